@@ -154,31 +154,3 @@ public struct ImageSet: Hashable, Sendable {
         by value: (Variant) -> Value?
     ) -> [Variant] { values.map { wanted in variants.filter { value($0) == wanted } }.first { !$0.isEmpty } ?? [] }
 }
-
-extension ImageSlices {
-    /// The slices of an asset catalog's image. The pixels between the center and the right or bottom cap are hidden.
-    package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
-        try Self.check(size, scale: scale)
-        var pixels = resizing.capInsets
-        if resizing.parts == .threeHorizontal { (pixels.top, pixels.bottom) = (0, 0) }
-        if resizing.parts == .threeVertical { (pixels.left, pixels.right) = (0, 0) }
-        let whole = try ImageSlices(of: size, capInsets: pixels)
-        let width = resizing.parts == .threeVertical ? nil : resizing.centerWidth
-        let height = resizing.parts == .threeHorizontal ? nil : resizing.centerHeight
-        let horizontal = try whole.horizontal.showing(width, "wider")
-        let vertical = try whole.vertical.showing(height, "taller")
-        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: resizing.mode)
-    }
-}
-
-extension SlicedAxis {
-    fileprivate func showing(_ count: Int?, _ extent: String) throws(CapInsetsError) -> SlicedAxis {
-        guard let count else { return self }
-        guard (0...center.count).contains(count) else {
-            let parts = "The caps (\(leading + trailing) pixels) and the center (\(count))"
-            throw CapInsetsError("\(parts) are together \(extent) than the image (\(length)).")
-        }
-        let shown = center.lowerBound..<(center.lowerBound + count)
-        return SlicedAxis(length: length, leading: leading, center: shown, trailing: trailing)
-    }
-}

@@ -32,6 +32,90 @@ package struct FileGrouping: Hashable, Sendable {
             }
         }
     }
+
+    /// The sequences keyed by ``Spellings/key(of:)``, so that possible spellings of one name are together.
+    package var bySpelling: [[UInt8]: FileGrouping] {
+        Dictionary(grouping: sequences) { Spellings.key(of: $0.pattern) }.mapValues {
+            FileGrouping(sequences: $0, stills: [], others: [], deviceVariants: [])
+        }
+    }
+
+    /// Returns the files that belong to a sequence in the folder but do not match its pattern.
+    /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
+    package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
+        guard sequences.count > 1 || !stills.isEmpty else { return [] }
+        let pattern = sequence.pattern.with(directory: "")
+        let numbers = Set(sequence.frames)
+        var others = sequences.filter { other in
+            !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
+        }
+        let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
+        // A file that matches the pattern may also belong to a different sequence in the folder.
+        let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
+        var strays: [StrayFile] = []
+        others.removeAll { other in
+            if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
+            let isPadding = other.pattern.hasSameName(as: pattern)
+            guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
+            else { return false }
+            // Another version of the sequence has the same numbers.
+            if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
+                strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
+            }
+            return true
+        }
+        strays += between.sorted { $0.naturallyPrecedes($1) }
+            .map { StrayFile(name: $0, difference: .subframe, number: nil) }
+        if !countsSequences { others.removeAll { $0.frames.count > 1 } }
+        let stills = stills.filter { !between.contains($0) }
+        return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
+    }
+
+    /// Returns the copies of a sequence's frames, and the originals if the frames are copies, by name without extension.
+    private func copies(of sequence: FileSequence, among names: [FilePath]) -> [StrayFile] {
+        let key = Spellings.key(of: sequence.pattern)
+        let originals = sequence.files.prefix(2).map { Set($0.name.originals().map(\.foldedStem)) }
+        let first = originals.first ?? []
+        let common = originals.dropFirst().reduce(first) { $0.intersection($1) }
+        var strays: [StrayFile] = []
+        var beginnings: [FilePath] = []
+        for name in names {
+            let own = name.originals()
+            let stem = name.foldedStem
+            if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
+                beginnings.append(name)
+            } else if first.contains(stem) {
+                // The original of a single copy is not a frame of its own.
+                strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
+            } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
+                strays.append(StrayFile(name: name, difference: .copyMark, number: nil))
+            }
+        }
+        // walk.png and walk copy.png come before walk copy 2.png.
+        beginnings.sort { $0.naturallyPrecedes($1) }
+        let stems = beginnings.map(\.foldedStem).distinct
+        let start = (sequence.files.first?.number ?? 0) - stems.count
+        let places = Dictionary(uniqueKeysWithValues: stems.enumerated().map { ($1, start + $0) })
+        return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
+    }
+
+    /// The longest sequence of each name that leaves out subframes, with those subframes.
+    package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
+        let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
+        let divided = firsts.map(\.subframe?.surroundings)
+        let names = divided.compactMap(\.self).distinct
+        guard !names.isEmpty else { return [] }
+        let all = divided + firsts.map(\.numbered?.surroundings)
+        let groups = Dictionary(grouping: zip(all, sequences + sequences), by: \.0)
+        return names.compactMap { name in
+            let group = groups[name]?.map(\.1) ?? []
+            guard let longest = group.mostFrequent,
+                let found = Subframes(of: longest, among: group.filter { $0 != longest }.map { $0.files.map(\.name) })
+            else { return nil }
+            let files = found.strays.isEmpty ? Set(longest.files.map(\.name)) : found.strays
+            return (longest, files.sorted { $0.naturallyPrecedes($1) })
+        }
+    }
 }
 
 extension FileSequence {

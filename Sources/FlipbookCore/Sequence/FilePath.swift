@@ -145,4 +145,23 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
     package var quotedAsArgument: String {
         (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
     }
+
+    var foldedStem: String {
+        let name = FrameFileName(lastComponent)
+        return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
+    }
+
+    /// Returns `true` if the name is a frame of the sequence with this key, under any extension.
+    func isFrame(ofKey key: [UInt8]) -> Bool {
+        let name = FrameFileName(lastComponent)
+        let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in
+            name.number(at: place).map { Spellings.key(of: name, around: $0.range) == key } ?? false
+        }
+        if hasNumber { return true }
+        // a2.png (1).png.
+        let inner = FrameFileName(String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self))
+        guard FileSequence.imageExtensions.contains(String(decoding: inner.lowercasedExtension, as: UTF8.self))
+        else { return false }
+        return inner.path.isFrame(ofKey: key)
+    }
 }

@@ -74,4 +74,19 @@ public struct Frame: Hashable, Sendable {
         let name = FrameFileName(path.lastComponent)
         self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
     }
+
+    func damagedSource(_ damaged: [Source: String]) -> Source? {
+        guard image.isComposed else { return damaged[source] == nil ? nil : source }
+        return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
+    }
+
+    mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
+        guard let (frame, place) = other else {
+            (image, substitution) = (Image(source: .black), .black)
+            return
+        }
+        image = frame.image
+        let number = frame.number ?? place
+        substitution = policy == .nearest ? .nearest(from: number) : .held(from: number)
+    }
 }

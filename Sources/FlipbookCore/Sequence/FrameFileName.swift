@@ -82,4 +82,71 @@ struct FrameFileName {
         let end = dot - (idiom?.suffix.utf8.count ?? 0)
         return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
     }
+
+    var numbered: (surroundings: String, number: Int)? {
+        lastNumber.map { (surroundings(of: $0.range), $0.value) }
+    }
+
+    /// The number at the end of the name, or the last one before letters: `walk_1_00_left.png`.
+    private var lastNumber: (range: Range<Int>, value: Int)? { number(at: .end) ?? number(at: .anywhere) }
+
+    struct Subframe {
+        let surroundings: String
+        let isNegative: Bool
+        let frame: Int
+        let point: UInt8
+        let fraction: ArraySlice<UInt8>
+        /// A Boolean value that indicates whether leading zeros make the frame longer than the fraction: `0001.5`.
+        let isPadded: Bool
+        /// A Boolean value that indicates whether text follows the fraction: `walk.1.25_main`.
+        let isBehindNumber: Bool
+
+        var whole: Int { isNegative ? -frame : frame }
+
+        var value: Double {
+            Double("\(isNegative ? "-" : "")\(frame).\(String(decoding: fraction, as: UTF8.self))") ?? 0
+        }
+    }
+
+    /// The last number of the name as two parts, or `nil` if it has only one.
+    var subframe: Subframe? {
+        guard let (last, _) = lastNumber else { return nil }
+        let behind = fraction(behind: last)
+        let range = behind ?? last
+        guard bytes[range.lowerBound].isDigit, range.lowerBound > 1 else { return nil }
+        let point = range.lowerBound - 1
+        var start = point
+        while start > 0, bytes[start - 1].isDigit { start -= 1 }
+        guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point])
+        else { return nil }
+        guard ".,_- ".utf8.contains(bytes[point]) else { return nil }
+        // walk_v2.01.png is a version.
+        if start > 0, bytes[start - 1] | 0x20 == UInt8(ascii: "v"), start == 1 || !bytes[start - 2].isLetter {
+            return nil
+        }
+        let isNegative =
+            start > 0 && bytes[start - 1] == UInt8(ascii: "-") && Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
+        return Subframe(
+            surroundings: surroundings(of: (isNegative ? start - 1 : start)..<range.upperBound),
+            isNegative: isNegative,
+            frame: frame,
+            point: bytes[point],
+            fraction: bytes[range],
+            isPadded: bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2),
+            isBehindNumber: behind != nil
+        )
+    }
+
+    private func fraction(behind number: Range<Int>) -> Range<Int>? {
+        let start = number.upperBound + 1
+        guard start < stemEnd, bytes[number.upperBound] == UInt8(ascii: ".") else { return nil }
+        let end = bytes[start..<stemEnd].firstIndex { !$0.isDigit } ?? stemEnd
+        return end > start && end < stemEnd ? start..<end : nil
+    }
+
+    private func surroundings(of range: Range<Int>) -> String {
+        let word = FramePattern.format(String(decoding: lowercasedExtension, as: UTF8.self))
+        let parts = [bytes[..<range.lowerBound], bytes[range.upperBound..<stemEnd]]
+        return parts.map { String(decoding: $0, as: UTF8.self).lowercased() + "/" }.joined() + word
+    }
 }

@@ -141,20 +141,3 @@ private struct Slot {
     /// A Boolean value that indicates whether the frame is missing, even if a picture replaces it already.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }
-
-extension Frame {
-    fileprivate func damagedSource(_ damaged: [Source: String]) -> Source? {
-        guard image.isComposed else { return damaged[source] == nil ? nil : source }
-        return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
-    }
-
-    fileprivate mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
-        guard let (frame, place) = other else {
-            (image, substitution) = (Image(source: .black), .black)
-            return
-        }
-        image = frame.image
-        let number = frame.number ?? place
-        substitution = policy == .nearest ? .nearest(from: number) : .held(from: number)
-    }
-}

@@ -198,14 +198,3 @@ package struct FrameNumbering: Hashable, Sendable {
         return (FrameSet(expected.lazy.filter { $0 >= restart }), FrameSet(expected.lazy.filter { $0 < restart }))
     }
 }
-
-extension FrameSet {
-    fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
-        var ordinals: [Int] = []
-        for number in self {
-            guard let ordinal = form.ordinal(of: number) else { return nil }
-            ordinals.append(ordinal)
-        }
-        return ordinals
-    }
-}

@@ -103,4 +103,13 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())
     }
+
+    func ordinals(by form: CalendarForm) -> [Int]? {
+        var ordinals: [Int] = []
+        for number in self {
+            guard let ordinal = form.ordinal(of: number) else { return nil }
+            ordinals.append(ordinal)
+        }
+        return ordinals
+    }
 }

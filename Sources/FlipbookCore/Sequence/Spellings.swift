@@ -91,4 +91,13 @@ extension FramePattern {
     static func format(_ word: String) -> String {
         ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"][word] ?? word
     }
+
+    func spellingDifference(from other: FramePattern) -> StrayFile.Difference? {
+        guard Self.format(lastExtension.lowercased()) == Self.format(other.lastExtension.lowercased()),
+            Spellings.key(of: self) == Spellings.key(of: other)
+        else { return nil }
+        let isExtension =
+            difference(from: other) == .extensionOfSameFormat && suffix.lowercased() != other.suffix.lowercased()
+        return isExtension ? .fileExtension : .letterCase
+    }
 }

@@ -62,26 +62,33 @@ package struct ImageSlices: Hashable, Sendable {
         guard !size.isEmpty, size.width <= largestSide, size.height <= largestSide
         else { throw CapInsetsError("The image is \(size) pixels, which cannot be resized.") }
     }
-}
 
-extension SlicedAxis {
-    fileprivate static func caps(_ leading: Double, _ trailing: Double, of length: Int, scale: Double) -> SlicedAxis {
-        // Both boundaries are counted from the same end. If they were rounded separately, caps of half a pixel could overlap.
-        let first = border(leading * scale, in: length)
-        let second = border(Double(length) - trailing * scale, in: length)
-        return SlicedAxis(length: length, leading: first, trailing: length - max(first, second))
+    /// The slices of an asset catalog's image. The pixels between the center and the right or bottom cap are hidden.
+    package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
+        try Self.check(size, scale: scale)
+        var pixels = resizing.capInsets
+        if resizing.parts == .threeHorizontal { (pixels.top, pixels.bottom) = (0, 0) }
+        if resizing.parts == .threeVertical { (pixels.left, pixels.right) = (0, 0) }
+        let whole = try ImageSlices(of: size, capInsets: pixels)
+        let width = resizing.parts == .threeVertical ? nil : resizing.centerWidth
+        let height = resizing.parts == .threeHorizontal ? nil : resizing.centerHeight
+        let horizontal = try whole.horizontal.showing(width, "wider")
+        let vertical = try whole.vertical.showing(height, "taller")
+        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: resizing.mode)
     }
 
-    fileprivate static func stretched(from start: Double, to end: Double, of length: Int) -> SlicedAxis {
-        let first = border(start * Double(length), in: length)
-        let second = border(end * Double(length), in: length)
-        guard first >= second else { return SlicedAxis(length: length, leading: first, trailing: length - second) }
-        let middle = ((start + end) / 2 * Double(length)).rounded(.down)
-        let pixel = min(max(Int(middle), 0), length - 1)
-        return SlicedAxis(length: length, leading: pixel, trailing: length - pixel - 1)
-    }
-
-    private static func border(_ edge: Double, in length: Int) -> Int {
-        Int(min(max((edge + 0.5).rounded(.down), 0), Double(length)))
+    /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If a side is too short for its
+    /// caps, all four shrink by the same factor, as in CSS's `border-image-width`.
+    package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
+        let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
+        guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
+        let sides = [(horizontal, destination.width), (vertical, destination.height)]
+        let capScale = sides.reduce(scale / self.scale) { least, side in
+            let caps = side.0.leading + side.0.trailing
+            return caps == 0 ? least : min(least, Double(side.1) / Double(caps))
+        }
+        let ratio = ResizableSegment.Scale(image: self.scale, output: scale)
+        let segments = sides.map { $0.0.segments(on: $0.1, capScale: capScale, mode: mode, scale: ratio) }
+        return ResizableLayout(horizontal: segments[0], vertical: segments[1])
     }
 }

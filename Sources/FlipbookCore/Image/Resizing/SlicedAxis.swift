@@ -64,4 +64,34 @@ extension SlicedAxis {
         let isWhole = scale.image == scale.output && source.count == target.count
         return ResizableSegment(target: target, source: source, fill: isWhole ? .copied : .tiled(scale))
     }
+
+    func showing(_ count: Int?, _ extent: String) throws(CapInsetsError) -> SlicedAxis {
+        guard let count else { return self }
+        guard (0...center.count).contains(count) else {
+            let parts = "The caps (\(leading + trailing) pixels) and the center (\(count))"
+            throw CapInsetsError("\(parts) are together \(extent) than the image (\(length)).")
+        }
+        let shown = center.lowerBound..<(center.lowerBound + count)
+        return SlicedAxis(length: length, leading: leading, center: shown, trailing: trailing)
+    }
+
+    static func caps(_ leading: Double, _ trailing: Double, of length: Int, scale: Double) -> SlicedAxis {
+        // Both boundaries are counted from the same end. If they were rounded separately, caps of half a pixel could overlap.
+        let first = border(leading * scale, in: length)
+        let second = border(Double(length) - trailing * scale, in: length)
+        return SlicedAxis(length: length, leading: first, trailing: length - max(first, second))
+    }
+
+    static func stretched(from start: Double, to end: Double, of length: Int) -> SlicedAxis {
+        let first = border(start * Double(length), in: length)
+        let second = border(end * Double(length), in: length)
+        guard first >= second else { return SlicedAxis(length: length, leading: first, trailing: length - second) }
+        let middle = ((start + end) / 2 * Double(length)).rounded(.down)
+        let pixel = min(max(Int(middle), 0), length - 1)
+        return SlicedAxis(length: length, leading: pixel, trailing: length - pixel - 1)
+    }
+
+    private static func border(_ edge: Double, in length: Int) -> Int {
+        Int(min(max((edge + 0.5).rounded(.down), 0), Double(length)))
+    }
 }
