@@ -112,4 +112,22 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         }
         return ordinals
     }
+
+    /// Reads frame numbers in fileseq's grammar. Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every
+    /// other), `1-10y3` (all but every third). White space may surround parts and operators. Empty parts are ignored, and a
+    /// repeated number keeps its first position.
+    ///
+    /// The grammar is stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between tools, so it
+    /// is an error unless a dialect is specified. Decimals are also errors.
+    /// - Throws: ``FrameSetError`` with the position of the first fault.
+    public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
+        var parser = FrameSetParser(text, DialectRules(dialect))
+        self = try parser.parse()
+    }
+
+    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`. `step` is the step of ranges without one.
+    package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
+        var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
+        self = try parser.parse()
+    }
 }

@@ -51,15 +51,3 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
     ]
 }
-
-extension View {
-    func resizeSubviews(from old: Size) {
-        guard old != bounds.size else { return }
-        isLayingOut = true
-        for view in subviews where view.pins == nil && !view.autoresizingMask.isEmpty {
-            view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
-        }
-        isLayingOut = false
-        layOutPinned()
-    }
-}

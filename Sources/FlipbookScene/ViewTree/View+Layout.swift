@@ -191,4 +191,14 @@ extension View {
         }
         for view in content { view.display() }
     }
+
+    func resizeSubviews(from old: Size) {
+        guard old != bounds.size else { return }
+        isLayingOut = true
+        for view in subviews where view.pins == nil && !view.autoresizingMask.isEmpty {
+            view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
+        }
+        isLayingOut = false
+        layOutPinned()
+    }
 }
