@@ -37,6 +37,69 @@ extension ManifestRow {
             .option("mismatch", "policy")
             .help("Policy for frames whose size differs; fill crops, stretch distorts. (default: error)"),
     ]
+
+    static let view: [ManifestRow] =
+        ViewProperty.ofSequence.prefix(1) + pictures + ViewProperty.ofSequence.dropFirst() + above
+
+    private static let pictures: [ManifestRow] = [
+        ManifestRow("isHighlighted", \.$isHighlighted, default: \.isHighlighted, .flag)
+            .option("highlighted").help("Show the manifest's highlighted pictures, if it has any."),
+        ManifestRow("capInsets", \.capInsets, .insets).option("cap-insets", "T,L,B,R")
+            .help("Margins that do not stretch, in points, as top,left,bottom,right."),
+        ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode")).option("resizing", "mode")
+            .help(
+                "How to fill the area between the caps, or the whole picture: tile, stretch. "
+                    + "(default with caps: tile)"
+            ),
+        ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide)),
+        ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide)),
+        ManifestRow("contentStretch", \.contentStretch, .unitRect),
+        ManifestRow("orientation", \.orientation, .orientation).option("orientation", "name")
+            .help("Orientation: up, down, left, right, upMirrored, …, or EXIF value 1 to 8. (default: the file's own)"),
+        ManifestRow(
+            "flipsForRightToLeftLayoutDirection",
+            \.$flipsForRightToLeftLayoutDirection,
+            default: \.flipsForRightToLeftLayoutDirection,
+            .flag
+        ),
+    ]
+
+    private static let above: [ManifestRow] = [
+        ManifestRow(.init("overlays", \.overlays, .overlays)), ManifestRow(.init("texts", \.texts, .texts)),
+        ManifestRow(.init("views", \.views, .views)), ManifestRow(.init("animations", \.animations, .animations)),
+        ManifestRow(.init("duration", \.duration, .cycleDuration)),
+    ]
+
+    static let color: [ManifestRow] = [
+        ManifestRow("inputProfile", \.inputProfile, .inputProfile).option("input-profile", "profile")
+            .help(
+                "Color profile to use instead of the pictures' own: a file or a name. (names: srgb, linear, "
+                    + "display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1; default: the file's own, otherwise "
+                    + "sRGB)"
+            ),
+        ManifestRow("levels", \.levels, .levels).option("levels", "black..white")
+            .help("Values shown as black and white: 0..4095, or auto to measure them. (default: the full range)"),
+        ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
+            .option("exposure", "stops").help("Exposure of scene-linear pictures: 1 doubles the light, -1 halves it."),
+        ManifestRow("lut", \.lookupTable, .file(example: "look.cube")).option("lut", "file")
+            .help("Lookup table (.cube) for scene-linear pictures, instead of sRGB."),
+        ManifestRow("canvasSpace", \.$canvasSpace, default: \.canvasSpace, .word(\.rawValue, noun: "a canvas space"))
+            .option("canvas-space", "name")
+            .help(
+                "Color space in which pictures are drawn. (names: "
+                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")); default: srgb)"
+            ),
+        ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
+            .option("blend", "name")
+            .help("Blend stored values (gamma, as in UIKit) or linear light (linear). (default: gamma)"),
+        ManifestRow("layer", \.layerName, .layer).option("layer", "name")
+            .help(
+                "OpenEXR layer or part, as listed by 'flipbook explain'. (default: the channels without a layer; "
+                    + "otherwise Combined, beauty or RGBA; otherwise the first layer with colors)"
+            ),
+        ManifestRow("channels", \.channels, .channels).option("channels", "names")
+            .help("OpenEXR channels to show: R,G,B,A, or a single channel as gray."),
+    ]
 }
 
 extension ManifestKey: RawRepresentable, CaseIterable {

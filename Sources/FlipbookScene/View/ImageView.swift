@@ -102,8 +102,6 @@ public struct ImageView: Hashable, Sendable {
     /// The stored value of a `View` that is not an image view.
     static let withoutPictures = changing(ImageView()) { $0.accessibility.traits = [] }
 
-    mutating func setTime(_ time: Int64) { self.time = max(0, time) }
-
     /// Moves the view to a clock that is ahead by `other` nanoseconds. Elapsed times stay the same.
     mutating func join(_ other: Int64) {
         time += other
@@ -198,7 +196,7 @@ public struct ImageView: Hashable, Sendable {
 
     mutating func advance(toNanosecond time: Int64) {
         guard time > self.time else { return }
-        setTime(time)
+        self.time = max(0, time)
         if isAnimating { sequencer.advance(toNanosecond: time - startTime) }
         if transitionProgress == nil { passage = nil }
     }
