@@ -9,8 +9,8 @@ extension LintRule {
         notes: "PNG stores straight colors. A frame is reported if none of its colors exceed alpha but some do in the "
             + "other frames. All frames are reported if they have at least a thousand translucent pixels with many "
             + "alpha values, including low ones, and the brightest color at each alpha value is close to alpha but "
-            + "never exceeds it. Shadows and glass with a single alpha value are not reported, and neither are nearly "
-            + "black pixels.",
+            + "never exceeds it. Shadows and glass with one alpha value are not reported, and neither are nearly black "
+            + "pixels.",
         why: "Programs multiply such frames by alpha a second time, so soft edges get a dark fringe.",
         remedy: "Export the frames with straight alpha, or divide the colors by alpha once.",
         options: [RuleOption("pixels", "Fewest translucent pixels to check.", default: 1000, in: 100...1_000_000_000)],
@@ -77,12 +77,10 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
 /// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight
 /// colors stay below every alpha only if they are dark, or if there are only a few levels.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
-    var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
-    for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
-        brightest[level.level] = max(brightest[level.level] ?? 0, level.brightest)
-    }
-    let levels = brightest.enumerated().compactMap { level, brightest in
-        brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
+    let found = pictures.lazy.flatMap(\.alphaLevels).map { ($0.level, $0.brightest) }
+    let brightest = Dictionary(found, uniquingKeysWith: max)
+    let levels = (0..<PictureFacts.AlphaLevel.count).compactMap { level in
+        brightest[level].map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
     // At least half of all levels must occur, including two in the lowest quarter, where straight colors exceed alpha.
     if levels.count < PictureFacts.AlphaLevel.count / 2 || levels.count(where: { $0.alpha < 64 }) < 2 { return false }

@@ -87,8 +87,7 @@ extension LintRule {
     package static let capsScaleMismatch = LintRule(
         .init("caps.scale-mismatch", .warning, evidence: .names),
         summary: "The caps of the pictures in an image set differ by more than half a point between scales.",
-        notes: "A catalog specifies caps in pixels for each file. The picture with the smallest scale is the "
-            + "reference.",
+        notes: "A catalog sets caps in pixels for each file. The picture with the smallest scale is the reference.",
         why: "The picture is sliced differently on other screens: corners are stretched, or edges are repeated.",
         remedy: "For each picture, use the caps of the smallest one, multiplied by the scale.",
         options: [RuleOption("most", "The largest allowed difference, in points.", default: 0.5, in: 0...100)],

@@ -86,17 +86,16 @@ extension LintRule {
         judge: .wholeManifest { manifest in
             guard let caps = manifest.manifest.capInsets else { return nil }
             let sides = [caps.top, caps.left, caps.bottom, caps.right]
-            for scale in Set(manifest.frames.lazy.map(\.scale)).sorted() {
-                let pixels = sides.map { $0 * Double(scale) }
-                guard let odd = pixels.first(where: { abs($0 - $0.rounded()) > 0.001 }) else { continue }
-                return Verdict(
-                    key: .capInsets,
-                    message: "an inset of \((odd / Double(scale)).shortest) points is \(odd.shortest) pixels in the "
-                        + "@\(scale)x pictures.",
-                    measured: .init("\(odd.shortest) pixels", expected: "a whole number")
-                )
+            let insets = Set(manifest.frames.lazy.map(\.scale)).sorted().flatMap { scale in
+                sides.map { (scale: scale, points: $0, pixels: $0 * Double(scale)) }
             }
-            return nil
+            guard let odd = insets.first(where: { abs($0.pixels - $0.pixels.rounded()) > 0.001 }) else { return nil }
+            let (points, pixels) = (odd.points.shortest, odd.pixels.shortest)
+            return Verdict(
+                key: .capInsets,
+                message: "an inset of \(points) points is \(pixels) pixels in the @\(odd.scale)x pictures.",
+                measured: .init("\(pixels) pixels", expected: "a whole number")
+            )
         }
     )
 

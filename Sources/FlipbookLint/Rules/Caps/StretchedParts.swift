@@ -7,9 +7,8 @@ extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps is not uniform in the direction in which it is stretched.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells. In the direction of stretching, neighboring cells "
-            + "between the caps may differ by at most the value of the option most. Nothing is reported if the canvas "
-            + "has the size of the picture.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. Neighboring cells in the direction of stretching "
+            + "may differ by at most the option most. A canvas of the picture's size is ignored.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that the part between them is uniform, or use resizingMode tile for a pattern.",
         options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],

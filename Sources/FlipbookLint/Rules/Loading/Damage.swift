@@ -45,9 +45,8 @@ extension LintRule {
     package static let checksum = LintRule(
         .init("load.checksum", .warning, evidence: .pixels),
         summary: "A PNG's pixels are intact, but a different chunk has a wrong checksum.",
-        notes: "For example, the chunk contains text or a date. Other rules report wrong checksums of the header "
-            + "(load.corrupt), of pixels and palettes (load.undecodable), and of color profiles "
-            + "(color.profile-damaged).",
+        notes: "For example, the chunk contains text or a date. load.corrupt, load.undecodable and "
+            + "color.profile-damaged report wrong checksums of the header, the pixels and the color profile.",
         why: "Some decoders skip the chunk and others trust it, so colors may vary. More of the file may be damaged.",
         remedy: "Render or copy the frame again.",
         failing: [.walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })],

@@ -33,8 +33,7 @@ extension LintRule {
         .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is not a picture that Flipbook reads.",
         notes: "If the extension matches the format (photo.psd), this is only a warning, since a folder may contain "
-            + "other files. A single finding covers all files of one format. To forbid them, set the severity to "
-            + "error.",
+            + "other files. One finding covers all files of a format. To forbid them, set the severity to error.",
         why: "It cannot be shown. Often, it has the wrong extension or is a Git LFS pointer.",
         remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [

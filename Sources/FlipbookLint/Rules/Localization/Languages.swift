@@ -125,8 +125,7 @@ extension LintRule {
     package static let missingDirection = LintRule(
         .init("rtl.no-direction", .info, evidence: .names),
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
-        notes: "Applies if the folder has pictures for Arabic or Hebrew, for example, and no manifest flips the "
-            + "frames.",
+        notes: "Applies if the folder has pictures for languages such as Arabic, and no manifest flips the frames.",
         why: "In these languages, an arrow that points or moves in the reading direction goes the wrong way.",
         remedy: "Draw frames for these languages or set flipsForRightToLeftLayoutDirection, if direction matters.",
         passing: [

@@ -42,25 +42,21 @@ extension LintRule {
             ["walk.1.png", "walk.2.png", "walk.3.png "],
         ],
         judge: .wholeFolder { folder in
-            // One name per sequence is enough: all are unsafe for the same reason.
             let groups = folder.subjects.flatMap { subject in
                 subject.kind == .stills ? subject.unsafeFrames.map { [$0] } : [subject.unsafeFrames]
-            }.filter { !$0.isEmpty }
-            let spaced = folder.namesThatEndInSpace
-            guard !groups.isEmpty || !spaced.isEmpty,
-                let reason = unsafety(of: groups.first?.first?.path.lastComponent ?? spaced[0].string)
-            else { return nil }
-            let count = groups.reduce(spaced.count) { $0 + $1.count }
-            let reasons =
-                groups.map { group in (group[0].name, unsafety(of: group[0].path.lastComponent) ?? "") }
-                + spaced.map { ($0.description, unsafety(of: $0.string) ?? "") }
-            let list = reasons.prefix(5).map { "\($0) \($1)" }.joined(separator: "; ")
-            let more = reasons.count > 5 ? "; and \(reasons.count - 5) more" : ""
+            }
+            let odd = groups.filter { !$0.isEmpty } + folder.filesThatEndInSpace.map { [$0] }
+            guard !odd.isEmpty else { return nil }
+            // One name per sequence is enough: all are unsafe for the same reason.
+            let reasons = odd.map { unsafety(of: $0[0].path.lastComponent) ?? "" }
+            let list = zip(odd, reasons).prefix(5).map { "\($0[0].name) \($1)" }.joined(separator: "; ")
+            let more = odd.count > 5 ? "; and \(odd.count - 5) more" : ""
+            let files = odd.flatMap(\.self)
             return Verdict(
-                on: groups.flatMap { $0 }
-                    + spaced.map { FrameEvidence(path: folder.givenPath.appending($0.string), number: nil) },
-                message: count == 1 ? "the name \(reason)." : "\(count) names are not portable: \(list)\(more).",
-                fix: count == 1 ? "Rename the file." : "Rename the files."
+                on: files,
+                message: files.count == 1
+                    ? "the name \(reasons[0])." : "\(files.count) names are not portable: \(list)\(more).",
+                fix: files.count == 1 ? "Rename the file." : "Rename the files."
             )
         }
     )
@@ -135,13 +131,14 @@ extension LintRule {
 }
 
 extension FolderEvidence {
-    /// The image names that end with a stray space or dot.
-    fileprivate var namesThatEndInSpace: [FilePath] {
+    /// The images whose names end with a stray space or dot.
+    fileprivate var filesThatEndInSpace: [FrameEvidence] {
         otherNames.filter { name in
             guard let last = name.string.utf8.last, " .".utf8.contains(last) else { return false }
             let kept = name.string.utf8.reversed().drop { " .".utf8.contains($0) }
             return Self.imageExtensions.contains(String(decoding: kept.reversed(), as: UTF8.self).lowercasedExtension)
         }
+        .map { FrameEvidence(path: givenPath.appending($0.string), number: nil) }
     }
 
     /// A Boolean value that indicates whether two names may differ only in case. This is a quick check.

@@ -6,8 +6,7 @@ extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
         summary: "A program that was writing or editing a frame left a file behind.",
-        notes: "Finds image names that end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
-            + "._",
+        notes: "Finds images that end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or ._",
         why: "The frame may be missing or incomplete, and the file is copied together with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover file.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
@@ -61,9 +60,8 @@ extension LintRule {
     package static let unfinishedExport = LintRule(
         .init("name.unfinished-export", .warning, evidence: .names),
         summary: "An export into the folder did not finish, or is still running.",
-        notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If the "
-            + "export is killed, the output remains until the next export into the folder on the same machine removes "
-            + "it.",
+        notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If it is "
+            + "killed, the output remains until the next export into the folder on the same machine.",
         why: "It takes up space. If an export was killed while renaming images, some may be new and others old.",
         remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
             + "Do not delete the leftover files, since they may be the only copies of old frames.",

@@ -5,8 +5,7 @@ extension LintRule {
     package static let variantSize = LintRule(
         .init("scale.variant-size", .error, evidence: .headers),
         summary: "The size of a variant such as @2x does not match its @1x picture.",
-        notes: "Applies to frames and stills. A difference of one pixel is allowed for rounding. Without @1x, the "
-            + "smallest variant is the reference.",
+        notes: "For frames and stills. One pixel is allowed for rounding. Without @1x, the smallest is the reference.",
         why: "The variants have different sizes in points, so the layout changes with the screen.",
         remedy: "Draw the variant again from the same original.",
         passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],

@@ -8,8 +8,7 @@ extension LintRule {
         summary: "A frame's file is much older than the others, or only this file is older than the manifest.",
         notes: "At most a fifth of the frames may be old. They must be at least twelve hours older than all others, "
             + "and this difference must be at least three times the age range of the others. Or they must be at least "
-            + "an hour older than their manifest, with all others newer. Nothing is reported after a copy that gives "
-            + "all files new dates.",
+            + "an hour older than their manifest, with all others newer. A copy with new dates is not reported.",
         why: "A frame left over from an earlier render shows the old version for a moment.",
         remedy: "Render the old frames again, or run touch on them if they are intended.",
         passing: [

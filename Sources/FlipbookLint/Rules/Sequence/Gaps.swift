@@ -74,9 +74,8 @@ extension LintRule {
     package static let orphan = LintRule(
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
-        notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that are ignored by "
-            + "programs that stop at a gap, such as UIKit's animatedImageNamed and ffmpeg's image2. These programs "
-            + "also stop at a regular step.",
+        notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that some programs "
+            + "ignore, such as UIKit's animatedImageNamed and ffmpeg's image2. They also stop at a regular step.",
         why: "Such a program shows the frames before the gap and stops without an error.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],

@@ -106,9 +106,8 @@ private struct Passes {
     private var groups: [[String]: [SequenceEvidence]] = [:]
 
     init(_ sequences: [SequenceEvidence]) {
-        var seen: Set<FilePath> = []
-        for sequence in sequences where seen.insert(FilePath(sequence.name)).inserted {
-            for key in keys(of: sequence) { groups[key, default: []].append(sequence) }
+        for same in sequences.grouped(by: { FilePath($0.name) }) {
+            for key in keys(of: same[0]) { groups[key, default: []].append(same[0]) }
         }
     }
 

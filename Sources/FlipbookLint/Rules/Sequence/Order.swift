@@ -53,12 +53,10 @@ extension LintRule {
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
         failing: [.numbered(1...6) { place($0 == 4 ? 3 : 0, &$1) }],
         judge: .strips { strip in
-            guard strip.frames.count > 2 else { return [] }
-            return strip.frames.indices.dropFirst().dropLast().compactMap { place in
-                let (before, here, after) = (
-                    strip.frames[place - 1].pixels.profile, strip.frames[place].pixels.profile,
-                    strip.frames[place + 1].pixels.profile
-                )
+            let profiles = strip.frames.map(\.pixels.profile)
+            guard profiles.count > 2 else { return [] }
+            return profiles.indices.dropFirst().dropLast().compactMap { place in
+                let (before, here, after) = (profiles[place - 1], profiles[place], profiles[place + 1])
                 guard let back = here.shift(from: before), let on = here.shift(from: after), back == on,
                     before.distance(to: after) * 4 <= here.distance(to: before)
                 else { return nil }

@@ -8,9 +8,8 @@ extension LintRule {
         notes: "Recognizes names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
             + "radar_1012, and seconds since 1970. The end of a month, year or hour is not a gap, and neither is a "
             + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross an hour "
-            + "or a year and this leaves fewer gaps; four-digit numbers in steps of one must cross two hours. If "
-            + "another picture would fit between almost evenly spaced times, this is only a warning, since it may not "
-            + "be missing.",
+            + "or a year and this leaves fewer gaps; four-digit numbers in steps of one must cross two hours. Gaps "
+            + "between almost evenly spaced times are only warnings.",
         why: "The movie jumps at this point, and the missing picture goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -73,8 +72,8 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
     return Verdict(
         severity: .warning,
         message: "there is no picture between \(numbering.text(of: first.after)) and "
-            + "\(numbering.text(of: first.before)), although \(first.count == 1 ? "one more" : "\(first.count) more") "
-            + "would fit\(more).",
+            + "\(numbering.text(of: first.before)), although \(first.count == 1 ? "one" : "\(first.count)") would "
+            + "fit\(more).",
         fix: "Look for the missing pictures; the movie jumps at this point.",
         measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )

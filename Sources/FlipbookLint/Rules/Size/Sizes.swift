@@ -60,8 +60,7 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Ignores small files at the start and end. Nothing is reported if more than a tenth of the files are "
-            + "small, or if the median is below 4 kB.",
+        notes: "Ignores the start and end. Requires a median of at least 4 kB, and at most a tenth of small files.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
         options: [RuleOption("factor", "The largest allowed factor below the median.", default: 20, in: 2...1000)],
@@ -83,8 +82,7 @@ extension LintRule {
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
                 let message =
-                    "has \(small.count == 1 ? "" : "as few as ")\(least) bytes; half of the others have "
-                    + "\(usual) or more."
+                    "has \(small.count == 1 ? "" : "as few as ")\(least) bytes; half the others have \(usual) or more."
                 return small.verdict(one: message, measured: .init("\(least) bytes", expected: "\(usual) bytes"))
             }
         }
@@ -93,8 +91,8 @@ extension LintRule {
     package static let pixelAspect = LintRule(
         .init("size.pixel-aspect", .warning, evidence: .headers),
         summary: "A file declares that its pixels are not square.",
-        notes: "Reads pHYs in PNG files and the density in JFIF files. Nothing is reported if the horizontal and "
-            + "vertical values differ by half a percent or less.",
+        notes: "Reads pHYs in PNG files and the density in JFIF files. Differences of up to half a percent are "
+            + "ignored.",
         why: "Flipbook and most programs show pixels as squares, so the picture looks squeezed.",
         remedy: "Resize the frames to square pixels, or remove the pixel aspect ratio from the files.",
         passing: [

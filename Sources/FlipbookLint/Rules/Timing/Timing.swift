@@ -55,9 +55,8 @@ extension LintRule {
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most frames.",
-        notes: "Applies to lists of at least five frames with their own durations. By default, an outlier differs from "
-            + "the median by a factor of more than ten. The first and last frame may be longer. Nothing is reported if "
-            + "a quarter of the durations are outliers.",
+        notes: "Applies to lists of at least five durations. By default, an outlier is ten times longer or shorter "
+            + "than the median. The first and last frame may be longer. If a quarter are outliers, none is reported.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration, or hold the drawing with hold: if the duration is intended.",
         options: [RuleOption("times", "The largest allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
