@@ -65,10 +65,7 @@ final class WindowThread: Sendable {
         var buffer = [UInt8](repeating: 0, count: 64)
         let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
         while true {
-            var waits = [
-                pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: system.connection, events: Int16(POLLIN), revents: 0),
-            ]
+            var waits = [ends.read, system.connection].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             poll(&waits, 2, system.patience)
             // Once the server is gone, Xlib would end the process or block forever.
             if waits[1].revents & gone != 0 {

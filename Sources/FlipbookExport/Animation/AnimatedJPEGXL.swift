@@ -30,7 +30,7 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
                 job.pictures,
                 opaque: !job.keepsAlpha,
                 distance: job.distanceOfJPEGXL,
-                effort: job.preset.flatMap { Int($0) } ?? 7,
+                effort: job.effortOfJPEGXL,
                 animation: (Int(timescale), job.loopCount),
                 xmp: job.metadata.xmp
             )
@@ -47,5 +47,7 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
 
 extension EncodingJob {
     /// The largest color error as a libjxl distance, or `nil` for lossless.
+    /// The largest color error as a libjxl distance, or `nil` for lossless.
     var distanceOfJPEGXL: Float? { request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90) }
+    var effortOfJPEGXL: Int { preset.flatMap { Int($0) } ?? 7 }
 }

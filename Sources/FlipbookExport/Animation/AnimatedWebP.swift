@@ -37,12 +37,8 @@ extension VideoCodec {
         mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
         work: .pictures { picture, job in
-            try LibWebP.installed().file(
-                of: picture,
-                quality: job.request.isLossless ? nil : job.rateFactor,
-                standard: job.request.standard ?? .sRGB,
-                xmp: job.metadata.xmp
-            )
+            let (quality, colors) = (job.request.isLossless ? nil : job.rateFactor, job.request.standard ?? .sRGB)
+            return try LibWebP.installed().file(of: picture, quality: quality, standard: colors, xmp: job.metadata.xmp)
         }
     )
 }

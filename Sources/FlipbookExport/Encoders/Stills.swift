@@ -17,13 +17,9 @@ extension VideoCodec {
         factors: .init(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
         mostSide: 65_500,
         work: .pictures { picture, job in
-            try JPEGEncoder.encode(
-                picture,
-                quality: job.rateFactor ?? 85,
-                keepsColor: job.pictureLayout.chroma == .full,
-                standard: job.request.standard ?? .sRGB,
-                xmp: job.metadata.xmp
-            )
+            let (quality, isFull) = (job.rateFactor ?? 85, job.pictureLayout.chroma == .full)
+            let (standard, xmp) = (job.request.standard ?? .sRGB, job.metadata.xmp)
+            return try JPEGEncoder.encode(picture, quality: quality, keepsColor: isFull, standard: standard, xmp: xmp)
         }
     )
 
@@ -99,13 +95,8 @@ extension VideoCodec {
         commonPresets: ["balanced": "7", "fast": "3", "best": "9"],
         memory: { job in job.size.area * 60 },
         work: .pictures { picture, job in
-            try LibJXL.file(
-                of: picture,
-                opaque: !job.keepsAlpha,
-                distance: job.distanceOfJPEGXL,
-                effort: job.preset.flatMap { Int($0) } ?? 7,
-                xmp: job.metadata.xmp
-            )
+            let (distance, effort, xmp) = (job.distanceOfJPEGXL, job.effortOfJPEGXL, job.metadata.xmp)
+            return try LibJXL.file(of: picture, opaque: !job.keepsAlpha, distance: distance, effort: effort, xmp: xmp)
         }
     )
 

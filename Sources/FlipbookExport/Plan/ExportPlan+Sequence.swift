@@ -183,10 +183,7 @@ extension ImageSet.Resizing {
         var center: [String: ManifestDocument.Value] = ["mode": .text(mode == .tile ? "tile" : "stretch")]
         if let centerWidth { center["width"] = .whole(Int64(centerWidth)) }
         if let centerHeight { center["height"] = .whole(Int64(centerHeight)) }
-        return .object([
-            "mode": .text(parts.rawValue),
-            "center": .object(center),
-            "cap-insets": .object(Dictionary(uniqueKeysWithValues: insets.map { ($0, .number($1)) })),
-        ])
+        let edges = Dictionary(uniqueKeysWithValues: insets.map { ($0, ManifestDocument.Value.number($1)) })
+        return .object(["mode": .text(parts.rawValue), "center": .object(center), "cap-insets": .object(edges)])
     }
 }

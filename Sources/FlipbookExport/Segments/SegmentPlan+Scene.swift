@@ -54,12 +54,9 @@ extension CheckedSequence {
         guard settings.scene != nil || letters != nil else { return nil }
         let usual = settings.view.layoutDirection ?? .leftToRight
         let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: usual)
-        return SegmentPlan.Staging(
-            size: settings.scene?.size,
-            safeAreaInsets: settings.scene?.safeAreaInsets ?? .zero,
-            isRightToLeft: direction == .rightToLeft,
-            letters: letters
-        )
+        let (size, insets) = (settings.scene?.size, settings.scene?.safeAreaInsets ?? .zero)
+        let isRightToLeft = direction == .rightToLeft
+        return .init(size: size, safeAreaInsets: insets, isRightToLeft: isRightToLeft, letters: letters)
     }
 
     /// Hashes the pictures of all texts: those of views, a sample of each text over the frames, and burned-in letters.

@@ -20,12 +20,7 @@ extension OutputFormat {
 
 extension VideoCodec {
     /// Thumbnails as PNG or JPEG, depending on the page.
-    static let rgba8 = VideoCodec(
-        id: "thumbnails",
-        name: "thumbnails",
-        layouts: [.rgba],
-        mediaType: "image/png"
-    )
+    static let rgba8 = VideoCodec(id: "thumbnails", name: "thumbnails", layouts: [.rgba], mediaType: "image/png")
 }
 
 struct ContactSheetMaker: SheetMaker {
@@ -197,11 +192,9 @@ struct ContactSheetMaker: SheetMaker {
         // Frames with findings are an excerpt, which is not played.
         let isExcerpt = !job.settings.sheet.captions.isEmpty
         let summary = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
-        var page = HTMLPage(
-            job.metadata[.title] ?? job.frames.name,
-            summary: job.frameCount.of("frame") + summary,
-            facts: job.settings.sheet.facts.map { ($0.name, $0.value) }
-        )
+        let (title, count) = (job.metadata[.title] ?? job.frames.name, job.frameCount.of("frame"))
+        let facts = job.settings.sheet.facts.map { ($0.name, $0.value) }
+        var page = HTMLPage(title, summary: count + summary, facts: facts)
         page.hasScript = false
         let widest = "\(thumbnail.width)px"
         let columns =

@@ -8,10 +8,8 @@ struct SheetLayout: Sendable {
         let columns = min(count, columns ?? usualColumns(cell, count: count))
         let rows = (count + columns - 1) / columns
         let (width, height) = (cell.width + padding, cell.height + padding)
-        return SheetLayout(
-            size: PixelSize(width: columns * width - padding, height: rows * height - padding),
-            places: (0..<count).map { ($0 % columns * width, $0 / columns * height) }
-        )
+        let size = PixelSize(width: columns * width - padding, height: rows * height - padding)
+        return SheetLayout(size: size, places: (0..<count).map { ($0 % columns * width, $0 / columns * height) })
     }
 
     private static func usualColumns(_ cell: PixelSize, count: Int) -> Int {

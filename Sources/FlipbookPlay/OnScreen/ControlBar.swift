@@ -116,13 +116,9 @@ package struct ControlBar: Hashable, Sendable {
 
     /// Converts a rectangle in the bar to pixels of the window.
     func pixels(of rect: Rect) -> PixelRect {
-        let left = (rect.minX * density).rounded(), top = (rect.minY * density).rounded()
-        return PixelRect(
-            x: area.x + Int(left),
-            y: area.y + Int(top),
-            width: Int((rect.maxX * density).rounded() - left),
-            height: Int((rect.maxY * density).rounded() - top)
-        )
+        let (left, top) = (Int((rect.minX * density).rounded()), Int((rect.minY * density).rounded()))
+        let (right, bottom) = (Int((rect.maxX * density).rounded()), Int((rect.maxY * density).rounded()))
+        return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
     }
 
     func rect(of control: Control) -> Rect? { places.first { $0.control == control }?.rect }

@@ -60,11 +60,9 @@ extension OnScreenDisplay {
                 : pixel(at: place, in: view.picture, of: source, position)
             if let text { lines.append([Fact(text, .number)]) }
         }
+        let asked = PlaybackRate.words(PlayerStatus.rate(source.sequence.timing, transport.rate))
         lines.append([
-            Fact(
-                "\(PlaybackRate.words(PlayerStatus.rate(source.sequence.timing, transport.rate))) fps requested",
-                .faint
-            ),
+            Fact("\(asked) fps requested", .faint),
             Fact("\(meter.droppedCount) dropped", .faint),
             Fact("\(PlayerStatus.mebibytes(source.byteCount)) in memory", .faint),
         ])
@@ -104,10 +102,8 @@ extension OnScreenDisplay {
         else { return nil }
         let width = look.way == .sideBySide ? size.width / 2 : size.width
         let other = compared.pairing.position(of: position, offset: look.offset)
-        let pictures = [
-            ("A", content.source.keptPicture(at: position)?.picture),
-            ("B", other.flatMap { compared.source.keptPicture(at: $0)?.picture }),
-        ]
+        let second = other.flatMap { compared.source.keptPicture(at: $0)?.picture }
+        let pictures = [("A", content.source.keptPicture(at: position)?.picture), ("B", second)]
         return pictures.reduce("x \(x % width)  y \(y)") { text, named in
             Self.color(x % width, y, of: named.1).map { "\(text)  \(named.0) " + $0 } ?? text
         }

@@ -78,14 +78,9 @@ final class PictureSource: Sendable {
     func withAlpha() -> PictureSource {
         var scene = scene
         scene.changeLayer(0) { $0.backgroundColor = nil }
-        return PictureSource(
-            sequence,
-            in: scene,
-            isFlattened: false,
-            format: sequence.isDeep ? .rgba64 : .rgba,
-            memory: MemoryBudget(byteCount: 0),
-            undecodable: undecodable
-        )
+        let format: PixelFormat = sequence.isDeep ? .rgba64 : .rgba
+        let none = MemoryBudget(byteCount: 0)
+        return .init(sequence, in: scene, isFlattened: false, format: format, memory: none, undecodable: undecodable)
     }
 
     private func tellDamaged() {

@@ -108,12 +108,8 @@ struct PlaybackFeeder: Sendable {
     }
 
     private func push(_ picture: Picture, showing: Int, at time: Int64, for duration: Int64) async throws {
-        let isTaken = await pipeline.push(
-            picture,
-            presentationTime: time,
-            duration: duration,
-            serial: PlaybackMeter.serial(generation: generation, showing: showing)
-        )
+        let serial = PlaybackMeter.serial(generation: generation, showing: showing)
+        let isTaken = await pipeline.push(picture, presentationTime: time, duration: duration, serial: serial)
         if !isTaken { throw CancellationError() }
     }
 }

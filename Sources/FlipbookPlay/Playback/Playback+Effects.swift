@@ -208,20 +208,15 @@ extension Playback {
     func keepLastNotes() async {
         if state.options.prompt?.purpose == .note, let typed = state.options.prompt?.text {
             arrive()
-            await carryOut(
-                state.perform(.writeNote(typed), on: pictures.played, helpPageCount: 0)
-                    + state.perform(.showPrompt(nil), on: pictures.played, helpPageCount: 0)
-            )
+            let effects = state.perform(.writeNote(typed), on: pictures.played, helpPageCount: 0)
+            await carryOut(effects + state.perform(.showPrompt(nil), on: pictures.played, helpPageCount: 0))
         }
         if state.notes == keptNotes { return }
         do throws(NotesFile.Failure) {
             try writeNotes()
         } catch {
-            misplacedNotes = PlaybackReport.MisplacedNotes(
-                reason: error.description,
-                notes: state.notes.notes.filter { keptNotes[$0.frame] != $0 },
-                file: saveElsewhere()
-            )
+            let unsaved = state.notes.notes.filter { keptNotes[$0.frame] != $0 }
+            misplacedNotes = .init(reason: error.description, notes: unsaved, file: saveElsewhere())
         }
     }
 
