@@ -263,8 +263,8 @@ import Testing
             "16 a wrong tag of a sheet",
             sheet,
             ["export s.json", "play s.json", "render s.json", "explain s.json", "list s.json"].map {
-                ($0, 0, "s.json:1:229: meta.frameTags: the tag 'bad' is left out")
-            } + [("lint s.json", 1, "the tag 'bad' is left out"), ("list s.json", 0, "s.json --tag a  1-2  2 frames")]
+                ($0, 0, "s.json:1:229: meta.frameTags: the tag 'bad' was skipped")
+            } + [("lint s.json", 1, "the tag 'bad' was skipped"), ("list s.json", 0, "s.json --tag a  1-2  2 frames")]
         ),
         Case(
             "16 a property list of cocos2d",

@@ -53,7 +53,7 @@ struct LevelsCommandTests {
     func remedy() throws {
         let dark = try run(["export", "cell.####.pgm", "-o", "a.####.png"])
         #expect(dark.errors.contains(Self.note), "\(dark.errors)")
-        let remedy = try #require(dark.errors.firstMatch(of: /give (--levels [0-9.]+)\.\n/)?.output.1)
+        let remedy = try #require(dark.errors.firstMatch(of: /use (--levels [0-9.]+)\.\n/)?.output.1)
         let bright = try run(
             ["export", "cell.####.pgm", "-o", "b.####.png"] + remedy.split(separator: " ").map(String.init)
         )

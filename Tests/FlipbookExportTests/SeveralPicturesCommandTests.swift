@@ -87,7 +87,7 @@ struct SeveralPicturesCommandTests {
     func notes(name: String) throws {
         let list = try bench.flipbook("list", name)
         if name == "moving.png" {
-            #expect(list.text.contains("several PNG pictures"), "\(list.text)")
+            #expect(list.text.contains("multiple PNG pictures"), "\(list.text)")
         } else {
             #expect(list.status == 1 && list.errors.contains(name), "\(list.errors)")
         }

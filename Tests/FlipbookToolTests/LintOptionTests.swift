@@ -38,7 +38,7 @@ struct LintOptionTests {
         func run(_ more: [String]) throws -> String {
             try Program.flipbook.run(words + more, in: bench.folder.path).text
         }
-        #expect(try run([]).contains("within a second at 30 frames per second; 3 are safe."))
+        #expect(try run([]).contains("within a second at 30 frames per second; up to 3 flashes are safe."))
         #expect(try run(["--fps", "12"]).contains("flashes 6 times within a second at 12 frames per second"))
         #expect(try run(["--fps", "4"]).contains("no findings"))
     }

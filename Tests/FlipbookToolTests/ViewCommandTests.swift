@@ -97,7 +97,7 @@ import Testing
         for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
             let outcome = try Program.flipbook.run(verb + ["--corner-radius", "3"], in: bench.folder.path)
             #expect(outcome.errors == advice + "--clips-to-bounds.\n")
-            #expect(outcome.text.contains("give --clips-to-bounds.") == verb.contains("--json"))
+            #expect(outcome.text.contains("use --clips-to-bounds.") == verb.contains("--json"))
         }
         #expect(
             try bench.flipbook("render", "walk", "-o", "b.png", "--corner-radius", "3", "--background", "red").errors

@@ -95,7 +95,7 @@ struct DialectTests {
             (.rv, "foo.#+10.tif", 4, "arithmetic"), (.rv, "foo.@x2.tif", 4, "arithmetic"),
             (.rv, "a.%V.#.tif", 2, "stereo view"), (.nuke, "a.#.%v.tif", 4, "stereo view"),
             (.ffmpeg, "two%d%d", 5, "both %d and %d"),
-            (.ffmpeg, "a.####.png", 0, "in ffmpeg's syntax; write %04d in its place"),
+            (.ffmpeg, "a.####.png", 0, "in ffmpeg's syntax; write %04d where the number belongs"),
             (.houdini, "a.####.png", 0, "in Houdini's syntax; write $F4 where the number belongs"),
             (.houdini, "a.$FF.png", 0, "the name has no frame number"),
             (.rv, "a.1-5#.tif 2-3", 11, "another is after the name"), (.nuke, "a.#.tif 1-", 8, "number is missing"),

@@ -90,7 +90,7 @@ struct ImageStackTests {
         let file = first.file(followedBy: (1...3).map { _ in stack("", count: 1) })
         let list = try #require(FrameList(picturesOf: try folder.write(file, to: "b.tif")))
         #expect(list.frames.count == 4 && list.stack(codecs: .standard)?.count(.channel) == 2)
-        #expect(list.hints.first?.hasSuffix("b.tif: ImageJ wrote 8 images, the file has 4") == true)
+        #expect(list.hints.first?.hasSuffix("b.tif: ImageJ wrote 8 images, but the file has 4") == true)
     }
 
     private static func ome(_ attributes: String) -> String {

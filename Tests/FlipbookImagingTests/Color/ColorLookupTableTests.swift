@@ -107,7 +107,7 @@ struct ColorLookupTableTests {
         "a bad line is named by its number",
         arguments: [
             ("LUT_3D_SIZE 2\n0 0 0\n", 2, "it has 1 of 8 lines of numbers"),
-            ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", 4, "more lines of numbers than the 2 announced"),
+            ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", 4, "more lines of numbers than the 2 declared"),
             ("LUT_1D_SIZE 2\n0 0 0\n1 x 1\n", 3, "'x' is not a number"),
             ("LUT_1D_SIZE 2\n0 0 0\n1 nan 1\n", 3, "'nan' is not a number"),
             ("LUT_1D_SIZE 2\n0 0\n1 1 1\n", 2, "2 numbers; a color has 3"),
