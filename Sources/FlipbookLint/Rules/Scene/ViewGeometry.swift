@@ -89,8 +89,7 @@ extension LintRule {
                     return nil
                 }
                 let message =
-                    "it has the same restorationIdentifier as \(first.name): "
-                    + "'\(id.escapingControlCharacters)'."
+                    "its restorationIdentifier '\(id.escapingControlCharacters)' is also used by \(first.name)."
                 return placed.verdict("restorationIdentifier", of: manifest, message: message, measured: .init(id))
             }
         }

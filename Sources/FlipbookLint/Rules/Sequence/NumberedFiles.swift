@@ -181,9 +181,7 @@ extension NumberedFiles.Row {
             // A shell sorts names as text.
             let way = areSortedAsText ? "a shell does" : "'ls -v' does"
             let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
-            let message =
-                "\(frames.text) are numbered \(place), but only the last number in a name is used as the frame "
-                + "number, and no pattern matches them\(loss)."
+            let message = "\(frames.text) are numbered \(place), not at the end, so no pattern matches them\(loss)."
             let fix: Explanation = "Put the frame number last, or list the files in order, as \(way) for \(words)."
             return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
         }
@@ -195,8 +193,8 @@ extension NumberedFiles.Row {
             suffix: suffix.string
         ).description
         let message =
-            "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but only the last "
-            + "number in a name is used as the frame number\(loss)."
+            "\(frames.text) would form \(FilePath(pattern).lastComponent), but the frame number is not at the "
+            + "end\(loss)."
         let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
         return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }

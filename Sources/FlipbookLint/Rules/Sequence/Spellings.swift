@@ -110,10 +110,10 @@ extension LintRule {
                     let name = FilePath(sequence).name
                     return files.map { FrameEvidence(path: $0, number: nil, scale: 1) }.verdict(
                         of: sequence,
-                        one: "is a sub-frame, which \(name) leaves out.",
+                        one: "is a sub-frame, which is not part of \(name).",
                         many: areOwn
                             ? "are sub-frames, which are in a different order when sorted by number."
-                            : "are sub-frames, which \(name) leaves out.",
+                            : "are sub-frames, which are not part of \(name).",
                         fix: "Number all frames in the same way, or list the files in order."
                     )
                 }
