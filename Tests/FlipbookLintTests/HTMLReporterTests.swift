@@ -85,7 +85,7 @@ struct HTMLReporterTests {
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
         #expect(page.matches(of: /<rect class="lost" y="([0-9.]+)"/).count == 1)
         let share = Int(intact * 100)
-        #expect(page.contains("f.3.png, damaged: top \(share) % decoded, error load.truncated"))
+        #expect(page.contains("f.3.png, damaged: top \(share)% decoded, error load.truncated"))
     }
 
     @Test("the head has the date, the command, the folder and the version")

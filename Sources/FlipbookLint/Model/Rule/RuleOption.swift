@@ -54,7 +54,7 @@ public struct RuleOption: Hashable, Sendable {
         switch allowed {
         case .integers(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .numbers(let range): "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)"
-        case .text: "a text"
+        case .text: "text"
         }
     }
 }

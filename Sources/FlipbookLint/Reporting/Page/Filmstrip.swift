@@ -81,7 +81,7 @@ struct Filmstrip {
         let flags = flags[frame.path] ?? []
         let name = FilePath(frame.path.lastComponent).description
         let picture = thumbnails[frame.source]
-        let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100)) % decoded" : "damaged" }
+        let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" }
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }

@@ -29,7 +29,7 @@ extension LintRule {
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
         summary: "Every pixel is almost opaque, but not quite.",
         notes: "Every alpha value is at least 250, and some are below 255. Not run by default: this is not visible.",
-        why: "It is probably unintended, and the background shows through by a level or two.",
+        why: "The transparency is probably unintentional, and the background shows through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
@@ -42,7 +42,7 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "For information only at the start or end, or where the picture fades out and in again.",
+        notes: "At the start or end, or where the picture fades out and in again, the finding is for information.",
         why: "The picture disappears for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],

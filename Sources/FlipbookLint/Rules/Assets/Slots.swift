@@ -26,7 +26,7 @@ extension LintRule {
     package static let assetMissingFile = LintRule(
         .init("asset.missing-file", .error, evidence: .names),
         summary: "An image set refers to a file that does not exist.",
-        why: "The image is missing on the slot's screens. Often, a file was renamed or not committed.",
+        why: "The image is missing on the slot's screens. The usual cause is a file that was renamed or not committed.",
         remedy: "Add the file, or remove its name from Contents.json.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
@@ -47,7 +47,7 @@ extension LintRule {
     package static let assetUnassigned = LintRule(
         .init("asset.unassigned", .info, evidence: .names),
         summary: "An image in an image set's folder is not assigned to a slot.",
-        why: "It is never shown. Often, it is a new version of a picture, but the old version is still used.",
+        why: "The image is never shown. Typically, it is a new version of a picture, but the slot has the old one.",
         remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
@@ -101,7 +101,7 @@ extension LintRule {
     package static let assetScaleName = LintRule(
         .init("asset.scale-name", .warning, evidence: .names),
         summary: "A file in an image set has @2x in its name, but is in the slot for a different scale.",
-        why: "In a catalog, the slot determines the scale. Often, two files were swapped when they were dragged in.",
+        why: "In a catalog, the slot determines the scale. The usual cause is two files that were swapped.",
         remedy: "Move the file to the slot for its scale, or rename it.",
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in

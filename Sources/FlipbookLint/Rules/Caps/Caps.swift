@@ -29,7 +29,7 @@ extension LintRule {
     package static let capsMode = LintRule(
         .init("caps.mode", .warning, evidence: .manifest),
         summary: "Cap insets are combined with a content mode that does not scale.",
-        why: "They have no effect, since nothing is stretched.",
+        why: "Cap insets have no effect, since nothing is stretched.",
         remedy: "Remove the caps, or use scaleToFill.",
         passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [

@@ -6,7 +6,7 @@ extension LintRule {
         .init("manifest.invalid", .error, evidence: .manifest),
         summary: "A manifest has a mistake.",
         notes: "Each mistake is a separate finding with a line and column. Nothing else in the manifest is checked.",
-        why: "The sequence cannot be played or exported. Often, a key is misspelled.",
+        why: "The sequence cannot be played or exported. The usual cause is a misspelled key.",
         remedy: "Correct the manifest at the reported line.",
         passing: [.manifest { _ in }],
         failing: [
@@ -30,7 +30,7 @@ extension LintRule {
         .init("load.missing", .error, evidence: .names),
         summary: "A manifest refers to a file that does not exist.",
         notes: "The manifest's other files are still checked.",
-        why: "The sequence cannot be played or exported. Often, a file was renamed or not committed.",
+        why: "The sequence cannot be played or exported. The usual cause is a file that was renamed or not committed.",
         remedy: "Add the missing files, or correct their names in the manifest.",
         failing: [.manifest(missing: ["a3.png"]) { _ in }],
         judge: .wholeManifest { manifest in

@@ -64,8 +64,9 @@ extension LintRule {
     package static let animatedFile = LintRule(
         .init("load.animated", .error, evidence: .headers),
         summary: "A frame's file contains multiple pictures.",
-        notes: "Applies to animated files and to TIFF files with multiple pages. For a still, this is only a warning, "
-            + "since its first picture is shown. load.unsupported reports formats that Flipbook does not decode.",
+        notes: "Applies to animated files and to TIFF files with multiple pages. For a still, the finding is a "
+            + "warning, since its first picture is shown. load.unsupported reports formats that Flipbook does not "
+            + "decode.",
         why: "A frame is a single picture, so the sequence cannot be exported. All pictures were probably intended.",
         remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],

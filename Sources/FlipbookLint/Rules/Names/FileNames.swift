@@ -6,7 +6,7 @@ extension LintRule {
     package static let undecodableName = LintRule(
         .init("name.not-utf8", .warning, evidence: .names),
         summary: "A file's name is not UTF-8.",
-        why: "Different systems read its bytes as different letters, so Flipbook skips such files.",
+        why: "Different systems interpret the name's bytes as different characters, so Flipbook skips the file.",
         remedy: "Rename the files, for example with convmv.",
         passing: [["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"]],
         failing: [
@@ -32,7 +32,7 @@ extension LintRule {
         summary: "A name contains characters that a terminal interprets or that some systems cannot store.",
         notes: "Control characters, line breaks, characters that change the writing direction, and anything that "
             + "Windows does not allow: \\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "Such a name may be displayed incorrectly, break a line in a list, or get lost in a copy.",
+        why: "The name may be displayed incorrectly, break a line in a list, or get lost in a copy.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
@@ -63,9 +63,9 @@ extension LintRule {
 
     package static let copy = LintRule(
         .init("name.copy", .warning, evidence: .names),
-        summary: "A file's name looks like a copy of another file in the folder.",
+        summary: "A file name suggests a copy of another file in the folder.",
         notes: "Recognizes copies by Linux, macOS and Windows file managers, Dropbox, Nextcloud and Syncthing.",
-        why: "It is left out of the sequence. It may be the newer of the two, or a different picture from a burst.",
+        why: "The copy is not part of the sequence. It may be the newer file, or a different picture from a burst.",
         remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [
             ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],

@@ -41,7 +41,7 @@ extension LintRule {
     package static let deviceFrames = LintRule(
         .init("name.device-frames", .info, evidence: .names),
         summary: "Frames for one kind of device (~iphone, ~ipad) were not checked.",
-        why: "They replace the other frames only on that device, so their faults are not visible anywhere else.",
+        why: "Frames for a device replace the others only there, so their faults are not visible anywhere else.",
         remedy: "Lint again with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
         passing: [["walk.1.png", "walk.2.png", "icon~ipad.png"]],
         failing: [["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"]],
@@ -62,7 +62,8 @@ extension LintRule {
         summary: "An export into the folder did not finish, or is still running.",
         notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If it is "
             + "killed, the output remains until the next export into the folder on the same machine.",
-        why: "It takes up space. If an export was killed while renaming images, some may be new and others old.",
+        why: "The output takes up space. If an export was killed while renaming images, some may be new and others "
+            + "old.",
         remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
             + "Do not delete the leftover files, since they may be the only copies of old frames.",
         failing: [

@@ -8,7 +8,7 @@ extension LintRule {
         .init("depth.unused", .info, evidence: .pixels),
         summary: "A file has 16 bits per channel, but its pixels use only 8.",
         notes: "A warning if the other frames use all 16 bits.",
-        why: "The file is twice as large as necessary. Often, the picture was converted to 8 bits along the way.",
+        why: "The file is twice as large as necessary. The usual cause is a conversion to 8 bits along the way.",
         remedy: "Render the frames again with 16 bits, or save them with 8 bits.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
@@ -77,8 +77,8 @@ extension LintRule {
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
-            let message = "is a single color in the lower \(share) %; the frames around \(frames.them) are not."
-            return frames.verdict(one: message, fix: "Render or copy \(frames.these) again.", measured: "\(share) %")
+            let message = "is a single color in the lower \(share)%; the frames around \(frames.them) are not."
+            return frames.verdict(one: message, fix: "Render or copy \(frames.these) again.", measured: "\(share)%")
         }
     )
 }

@@ -67,14 +67,15 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
-            let message = "is blown out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels."
-            return frames.verdict(one: message, measured: "\(worst) %")
+            let message = "is blown out in \(frames.count == 1 ? "" : "up to ")\(worst)% of the pixels."
+            return frames.verdict(one: message, measured: "\(worst)%")
         }
     }
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "Often from a division by zero. Such pixels are black or white, and spread when blurred or scaled.",
+        why: "NaN and infinity are shown black or white, and spread when blurred. The usual cause is a division by "
+            + "zero.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],

@@ -63,7 +63,7 @@ extension LintRule {
     package static let missingVariant = LintRule(
         .init("scale.missing-variant", .warning, evidence: .names),
         summary: "The manifest requests a scale of 2 or more, but the pictures exist only at a smaller one.",
-        why: "They are scaled up, so the output is as soft as at @1x and has four times the pixels.",
+        why: "The pictures are scaled up, so the output is as soft as at @1x and has four times the pixels.",
         remedy: "Draw the pictures at that scale, or request a smaller one.",
         passing: [.manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) { $0.scale = 2 }],
         failing: [.manifest { $0.scale = 2 }],

@@ -76,7 +76,7 @@ extension LintRule {
     package static let duplicateRestorationIdentifier = LintRule(
         .init("state.duplicate-id", .error, evidence: .manifest, since: "0.2.0"),
         summary: "Two views have the same restorationIdentifier.",
-        why: "Their saved states cannot be told apart, so a program cannot restore the views.",
+        why: "The views' saved states cannot be told apart, so a program cannot restore them.",
         remedy: "Give each view its own restorationIdentifier.",
         passing: [restorable("left", "right")],
         failing: [restorable("left", "left")],

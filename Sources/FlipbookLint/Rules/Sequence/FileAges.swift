@@ -10,7 +10,7 @@ extension LintRule {
             + "and this difference must be at least three times the age range of the others. Or they must be at least "
             + "an hour older than their manifest, with all others newer. A copy with new dates is not reported.",
         why: "A frame left over from an earlier render shows the old version for a moment.",
-        remedy: "Render the old frames again, or run touch on them if they are intended.",
+        remedy: "Render the old frames again, or run touch on them if their age is intentional.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
             RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),

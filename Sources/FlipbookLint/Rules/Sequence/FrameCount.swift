@@ -5,7 +5,7 @@ extension LintRule {
     package static let empty = LintRule(
         .init("seq.empty", .error, evidence: .names),
         summary: "The folder contains no images.",
-        why: "There is nothing to show. Often, a render wrote nothing, or the path is wrong.",
+        why: "There is nothing to show. The usual cause is a render that wrote nothing, or a wrong path.",
         remedy: "Specify a folder of images or a pattern such as walk.####.png, or add -r to include subfolders.",
         passing: [["logo.png"], ["a.1.png", "a.2.png", "notes.txt"]],
         failing: [[], ["notes.txt", ".hidden.png"]],
@@ -41,7 +41,7 @@ extension LintRule {
         .init("seq.single-frame", .info, evidence: .names),
         summary: "A sequence has only one frame.",
         notes: "Reported if a pattern or a manifest matches only one frame. A single numbered picture is a still.",
-        why: "Nothing moves. Often, the pattern does not match the other frames.",
+        why: "Nothing moves. The usual cause is a pattern that does not match the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
         failing: [RuleExample(names: ["walk.0001.png", "walk_0002.png"], pattern: "walk.####.png")],

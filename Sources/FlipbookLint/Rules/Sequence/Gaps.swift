@@ -8,12 +8,12 @@ extension LintRule {
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last frame.",
-        notes: "Only a warning, without a fix, if the pictures may not be an animation: there are fewer than four, "
-            + "more numbers are missing than present, or there are fewer than eight, with short numbers after a "
+        notes: "The finding is a warning without a fix if the pictures might not be an animation: there are fewer than "
+            + "four, more numbers are missing than present, or there are fewer than eight, with short numbers after a "
             + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
-            + "manifest or a range are always treated as an animation. For information only if the manifest fills "
-            + "gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
-            + "pictures are read to compare sizes. A file that looks like a copy of a missing frame is suggested. "
+            + "manifest or a range are always treated as an animation. If the manifest fills gaps, or if one of the "
+            + "sizes 16, 32, 64 is missing, the finding is for information. If there are gaps, the headers of up to "
+            + "512 pictures are read to compare sizes. A file that looks like a copy of a missing frame is suggested. "
             + "seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
@@ -41,9 +41,9 @@ extension LintRule {
 
     package static let irregularStep = LintRule(
         .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
-        summary: "The numbers follow a step, such as two, but not everywhere.",
-        notes: "The step is at least two. At least six of seven frames follow it, or all but one of at least five "
-            + "frames. Replaces seq.gap, which would report every skipped number.",
+        summary: "Frame numbers increase by a regular step, such as 2, except in a few places.",
+        notes: "The step is at least 2. At least six of seven numbers increase by it, or all but one of at least five. "
+            + "Replaces seq.gap, which would report every skipped number.",
         why: "Programs report gaps everywhere, or close them all. From that frame on, the timing is wrong.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
@@ -76,7 +76,7 @@ extension LintRule {
         summary: "Frames come after a gap.",
         notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that some programs "
             + "ignore, such as UIKit's animatedImageNamed and ffmpeg's image2. They also stop at a regular step.",
-        why: "Such a program shows the frames before the gap and stops without an error.",
+        why: "Many programs show the frames before the gap and stop without an error.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
         judge: .wholeSequence { sequence in

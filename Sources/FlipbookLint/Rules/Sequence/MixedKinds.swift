@@ -21,7 +21,7 @@ extension LintRule {
         .init("seq.mixed-color-type", .info, evidence: .headers),
         summary: "A frame stores its pixels differently from most frames, such as with a palette or in gray.",
         notes: "Palettes with different bit depths are also reported. Other rules report transparency and bit depth.",
-        why: "Often, a tool optimized only some frames. A palette has few colors, so such a frame can flicker.",
+        why: "The usual cause is a tool that optimized only some frames. With few colors, a palette can flicker.",
         remedy: "Export all frames in the same way.",
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
@@ -86,7 +86,7 @@ extension LintRule {
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has a different bit depth from most: 8 bits per channel instead of 16, or 16 instead of 8.",
         notes: "Palettes, and anything up to 8 bits per channel, are treated as 8 bits.",
-        why: "Smooth gradients show bands only in some frames. Often, a different program wrote the frame.",
+        why: "Gradients show bands only in some frames. The usual cause is a frame from a different program.",
         remedy: "Render the frame again with the bit depth of the others.",
         failing: [
             [

@@ -5,11 +5,12 @@ extension LintRule {
     package static let mixedSize = LintRule(
         .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
         summary: "A frame has a different size from most frames.",
-        notes: "Compares sizes after rotation, separately for each scale factor. Only a warning if the pictures may "
-            + "not be an animation (see seq.gap), or if the numbers have fewer than three digits and more than a "
-            + "quarter of the frames differ in size by more than a tenth. For information only if the manifest sets "
-            + "mismatch: fit. scale.variant-size reports variants whose size does not match their @1x picture. If more "
-            + "than three sizes are unusual, or no size has a majority, a single finding lists all sizes.",
+        notes: "Compares sizes after rotation, separately for each scale factor. The finding is a warning if the "
+            + "pictures might not be an animation (see seq.gap), or if the numbers have fewer than three digits and "
+            + "more than a quarter of the frames differ in size by more than a tenth. If the manifest sets mismatch: "
+            + "fit, the finding is for information. scale.variant-size reports variants whose size does not match "
+            + "their @1x picture. If more than three sizes are unusual, or no size has a majority, a single finding "
+            + "lists all sizes.",
         why: "Most programs silently stretch the frame to the size of the first one, or stop there.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],

@@ -6,7 +6,7 @@ extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is a single color, but most frames are not.",
-        notes: "For information only at the start or end. alpha.all-transparent reports transparent frames.",
+        notes: "At the start or end, the finding is for information. alpha.all-transparent reports transparent frames.",
         why: "A failed render is often all black or all white, and appears as a flash.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
@@ -35,7 +35,7 @@ extension LintRule {
         summary: "A frame is identical to the one before it.",
         notes: "Held drawings (animation on twos) are fine: nothing is reported if more than a quarter of the frames "
             + "repeat, or if a picture is held for more than three frames. Colors of transparent pixels are ignored.",
-        why: "A repeated frame looks like a stutter. Often, a render was copied over the next frame.",
+        why: "A repeated frame looks like a stutter. The usual cause is a render that was copied over the next frame.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
         failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],

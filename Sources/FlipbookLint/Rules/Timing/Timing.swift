@@ -6,7 +6,7 @@ extension LintRule {
     package static let defaultRate = LintRule(
         .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is set, so the sequence plays at 30 frames per second.",
-        why: "It is unclear whether this is intended. In UIKit, a duration of 0 means 30 frames per second.",
+        why: "The rate might be unintentional. In UIKit, a duration of 0 means 30 frames per second.",
         remedy: "Write frameRate, for example frameRate: 30, or animationDuration.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
@@ -24,9 +24,9 @@ extension LintRule {
     package static let tooFast = LintRule(
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
-        notes: "Applies to animationDuration and to durations of single frames. A frameRate is considered intended.",
+        notes: "Applies to animationDuration and to durations of single frames. A frameRate is considered intentional.",
         why: "Most screens show 60 frames per second and skip the others; GIF players even slow down to ten.",
-        remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
+        remedy: "Show the frames for longer, or write the rate as frameRate if it is intentional.",
         options: [RuleOption("fastest", "The highest allowed frame rate.", default: 60, in: 1...1000)],
         failing: [
             .manifest {
@@ -58,7 +58,7 @@ extension LintRule {
         notes: "Applies to lists of at least five durations. By default, an outlier is ten times longer or shorter "
             + "than the median. The first and last frame may be longer. If a quarter are outliers, none is reported.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
-        remedy: "Correct the duration, or hold the drawing with hold: if the duration is intended.",
+        remedy: "Correct the duration, or hold the drawing with hold: if the duration is intentional.",
         options: [RuleOption("times", "The largest allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]

@@ -40,11 +40,12 @@ extension LintRule {
             guard let worst = manifest.placements.max(by: { $0.hiddenShare < $1.hiddenShare }),
                 worst.hiddenShare > Double(percent) / 100, let bounds = manifest.bounds
             else { return nil }
-            let share = "\(Int((worst.hiddenShare * 100).rounded())) percent"
+            let share = "\(Int((worst.hiddenShare * 100).rounded()))%"
             return Verdict(
                 key: manifest.placementKey,
-                message: "\(share) of a \(worst.image.inPoints) picture is outside the \(bounds.inPoints) canvas.",
-                measured: .init(share, expected: "at most \(percent) percent")
+                message: "\(share) of a picture of \(worst.image.inPoints) points is outside the \(bounds.inPoints) "
+                    + "canvas.",
+                measured: .init(share, expected: "at most \(percent)%")
             )
         }
     }
@@ -68,8 +69,8 @@ extension LintRule {
 
     package static let halfPixel = LintRule(
         .init("mode.half-pixel", .info, evidence: .headers),
-        summary: "An unscaled picture is centered on half a pixel.",
-        why: "It is shifted to a whole pixel, or its edges blur.",
+        summary: "Centering puts the edges of an unscaled picture on half pixels.",
+        why: "The picture is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose width and height differ from the picture's by even numbers.",
         passing: [.canvas(.center, 200, 100, over: .black)],
         failing: [.canvas(.center, 201, 100, over: .black)],
@@ -81,7 +82,8 @@ extension LintRule {
             guard placement.isUnscaled, isBetweenPixels, let bounds = manifest.bounds else { return nil }
             return Verdict(
                 key: .size,
-                message: "a \(placement.image.inPoints) picture is centered on half a pixel in \(bounds.inPoints)."
+                message: "centering \(placement.image.inPoints) pictures in \(bounds.inPoints) points puts their edges "
+                    + "on half pixels."
             )
         }
     )
@@ -120,7 +122,7 @@ extension LintRule {
         .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are enlarged to more than one and a half times their size.",
         notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged.",
-        why: "They look soft or blocky.",
+        why: "Enlarged pictures look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
         options: [RuleOption("times", "The largest allowed enlargement.", default: 1.5, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
