@@ -58,7 +58,7 @@ public struct UndoPlan: Sendable {
 public struct KeptFix: Sendable {
     /// The folder.
     public let folder: FilePath
-    /// The number of the fix in the folder. The fix with the highest number is undone first.
+    /// The fix's index in the folder. The fix with the highest index is undone first.
     public let number: Int
     /// A Boolean value that indicates whether the fix finished.
     public let isFinished: Bool

@@ -39,7 +39,7 @@ public struct LintSession: Sendable {
     public var isRecursive = false
     /// A Boolean value that indicates whether every frame is decoded. Selecting a pixel rule by ID turns this on.
     public var isDeep = false
-    /// The findings of an earlier run to leave out, or `nil` for no baseline.
+    /// The findings of an earlier run, which are left out, or `nil` for no baseline.
     public var baseline: LintBaseline?
     /// The current date, for suppressions that expire, or `nil` if suppressions do not expire.
     public var day: CalendarDate?

@@ -13,7 +13,7 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sub-frames of each sequence, and whether the sequence includes them.
+    /// The sub-frames of each sequence. `areOwn` indicates whether the sequence includes them.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []

@@ -9,7 +9,7 @@ public struct FrameEvidence: Sendable {
     public let path: FilePath
     /// The number in the file's name, or `nil` if the name has no number.
     public let number: Int?
-    /// The number of pixels per point: 2 for `@2x`, 1 without a scale factor.
+    /// The number of pixels per point: 2 for `@2x`, or 1 if the name has no scale factor.
     public let scale: Int
     /// The exact duration of the frame in seconds, or `nil` if the sequence's rate determines it.
     public let duration: RationalTime?

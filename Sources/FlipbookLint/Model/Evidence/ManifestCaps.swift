@@ -74,8 +74,8 @@ package struct ManifestCaps: Hashable {
 
     /// Returns the part of a picture that does not stretch, in points: the total of both caps of each axis.
     ///
-    /// With the deprecated keys, an axis with a cap of 0 stretches completely. With any other cap, the one point after it
-    /// stretches, and the far cap is the remainder: `size - cap - 1`.
+    /// With the deprecated keys, an axis with a cap of 0 stretches completely. For any other cap, only the one point next to
+    /// the cap stretches, and the far cap is the remainder: `size - cap - 1`.
     package func rigid(of picture: Size) -> (width: Double, height: Double) {
         guard key != .capInsets else { return (width, height) }
         func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }
