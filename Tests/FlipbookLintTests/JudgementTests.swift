@@ -106,7 +106,7 @@ struct JudgmentTests {
                 .with(gaps: GapPolicy(missing: policy, maximumGap: gap), mismatch: .error)
             return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
         }
-        let remedy = "If the gap is not intended, render them."
+        let remedy = "If the gap is unintentional, render them."
         #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the \(policy) policy \(effect). \(remedy)"])
         #expect(lines(3) == lines(nil))
         #expect(

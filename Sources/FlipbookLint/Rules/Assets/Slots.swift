@@ -67,7 +67,7 @@ extension LintRule {
     package static let assetEmptySlot = LintRule(
         .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
-        notes: "A warning if no slot in the set has a file.",
+        notes: "The finding is a warning if no slot in the set has a file.",
         why: "The slot's screens show a scaled version of a picture for another screen.",
         remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [

@@ -29,7 +29,7 @@ extension LintRule {
     package static let corrupt = LintRule(
         .init("load.corrupt", .error, evidence: .headers),
         summary: "A file is damaged: its header is invalid.",
-        why: "Decoders reject it or show a wrong picture.",
+        why: "Decoders reject the file or show a wrong picture.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
         judge: .frames(where: { $0.corruption != nil }) { frames in
@@ -67,7 +67,7 @@ extension LintRule {
         .init("load.outside-archive", .warning, evidence: .names),
         summary: "An archive contains pictures whose paths lead outside it. These pictures are skipped.",
         notes: "For example, ../a.png, /tmp/a.png or C:\\a.png. Archives are opened only if headers are read.",
-        why: "These frames are never shown. A program that unpacks the archive may overwrite other files.",
+        why: "The skipped frames are never shown. A program that unpacks the archive may overwrite other files.",
         remedy: "Create the archive again with all pictures in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = ["../walk.3.png"] }],
@@ -103,8 +103,8 @@ extension LintRule {
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
         summary: "A JPEG file violates the JPEG format, but all of its pixels are intact.",
         notes: "The end marker is missing, a segment is too long, or extra bytes follow a segment.",
-        why: "Most programs open it, some with a warning; others reject it.",
-        remedy: "Save it again, or leave it as it is.",
+        why: "Most programs open the file, some with a warning; others reject it.",
+        remedy: "Save the file again, or leave it as it is.",
         failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],
         judge: .frameKinds { frame -> String? in
             if case .flaw(let what) = frame.header?.remark { what } else { nil }

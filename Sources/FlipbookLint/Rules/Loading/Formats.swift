@@ -35,7 +35,7 @@ extension LintRule {
         notes: "If the extension matches the format (photo.psd), the finding is a warning, since a folder may contain "
             + "other files. One finding covers all files of a format. To forbid them, set the severity to error.",
         why: "Flipbook cannot show the file. The usual cause is a wrong extension or a Git LFS pointer.",
-        remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
+        remedy: "Convert the file to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [
             ["walk.1.png", "walk.2.png", .init("walk.3.png", .fault(.notAnImage(found: "a Photoshop file")))],
             [

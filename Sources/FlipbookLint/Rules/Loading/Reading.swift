@@ -67,7 +67,8 @@ extension LintRule {
         notes: "Applies to animated files and to TIFF files with multiple pages. For a still, the finding is a "
             + "warning, since its first picture is shown. load.unsupported reports formats that Flipbook does not "
             + "decode.",
-        why: "A frame is a single picture, so the sequence cannot be exported. All pictures were probably intended.",
+        why: "A frame is a single picture, so the sequence cannot be exported. All pictures were probably meant to be "
+            + "shown.",
         remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in

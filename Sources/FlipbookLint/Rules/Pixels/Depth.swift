@@ -7,7 +7,7 @@ extension LintRule {
     package static let unusedDepth = LintRule(
         .init("depth.unused", .info, evidence: .pixels),
         summary: "A file has 16 bits per channel, but its pixels use only 8.",
-        notes: "A warning if the other frames use all 16 bits.",
+        notes: "The finding is a warning if the other frames use all 16 bits.",
         why: "The file is twice as large as necessary. The usual cause is a conversion to 8 bits along the way.",
         remedy: "Render the frames again with 16 bits, or save them with 8 bits.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],

@@ -7,7 +7,7 @@ extension LintRule {
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has both a frame and a transform.",
         notes: "Also applies to animated frames. A transform without effect, or only in an animation, is ignored.",
-        why: "In UIKit, such a frame is undefined. Flipbook applies it before the transform, so results may differ.",
+        why: "In UIKit, the frame is undefined. Flipbook applies it before the transform, so results may differ.",
         remedy: "Set bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },

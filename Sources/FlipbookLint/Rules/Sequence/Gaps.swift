@@ -44,7 +44,7 @@ extension LintRule {
         summary: "Frame numbers increase by a regular step, such as 2, except in a few places.",
         notes: "The step is at least 2. At least six of seven numbers increase by it, or all but one of at least five. "
             + "Replaces seq.gap, which would report every skipped number.",
-        why: "Programs report gaps everywhere, or close them all. From that frame on, the timing is wrong.",
+        why: "Programs report gaps everywhere, or close them all. From the first exception on, the timing is wrong.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
@@ -75,7 +75,8 @@ extension LintRule {
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
         notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that some programs "
-            + "ignore, such as UIKit's animatedImageNamed and ffmpeg's image2. They also stop at a regular step.",
+            + "ignore, such as UIKit's animatedImageNamed and ffmpeg's image2. Such programs also stop at a regular "
+            + "step.",
         why: "Many programs show the frames before the gap and stop without an error.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
@@ -157,7 +158,7 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
         severity: .info,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapPolicy) \(effect).",
-        fix: "If the gap is not intended, render \(missing.them)."
+        fix: "If the gap is unintentional, render \(missing.them)."
     )
 }
 

@@ -154,7 +154,7 @@ private struct OddSizes {
     private func fix(_ frames: [FrameEvidence]) -> Explanation {
         sequence.mismatch == .fit
             ? "\(frames.count == 1 ? "It is" : "They are") placed because of mismatch: fit; resize \(frames.them) if "
-                + "that is not intended."
+                + "this is unintentional."
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 

@@ -11,7 +11,7 @@ extension LintRule {
             + "and at most a third directly follow the previous one. Three-digit numbers with leading zeros are "
             + "treated as frames with gaps. The same applies to a pattern with a range, and if \(setting: .missing) is "
             + "set.",
-        why: "As an animation, they would jump. An export rejects the different sizes, or shows unintended gaps.",
+        why: "As an animation, the pictures would jump. An export rejects the sizes, or shows unintended gaps.",
         remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), and "
             + "render the missing frames or set \(setting: .missing). Otherwise, leave them out.",
         passing: [

@@ -8,7 +8,7 @@ extension LintRule {
         .init("size.huge", .error, evidence: .headers),
         summary: "A picture is larger than the largest canvas.",
         notes: "A side is longer than 16,384 pixels. load.too-large reports pictures that are too large to be decoded.",
-        why: "No video format or texture can hold it, and each frame takes hundreds of megabytes.",
+        why: "No video format or texture can hold the picture, and each frame takes hundreds of megabytes.",
         remedy: "Make the picture smaller, or split it into tiles.",
         passing: [[.init("pan.1.png", 16_384, 1000), .init("pan.2.png", 16_384, 1000)]],
         failing: [

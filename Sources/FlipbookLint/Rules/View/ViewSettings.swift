@@ -90,7 +90,8 @@ extension LintRule {
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
         summary: "isOpaque is true without an opaque background, but pictures or gaps are transparent.",
-        notes: "An error if part of the canvas is empty; a warning if a picture has an alpha channel, used or not.",
+        notes: "The finding is an error if part of the canvas is empty, and a warning if a picture has an alpha "
+            + "channel, used or not.",
         why: "An opaque view must fill its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
