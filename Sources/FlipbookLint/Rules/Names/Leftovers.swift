@@ -62,7 +62,7 @@ extension LintRule {
         summary: "An export into the folder did not finish, or is still running.",
         notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If it is "
             + "killed, the output remains until the next export into the folder on the same machine.",
-        why: "The output takes up space. If an export was killed while renaming images, some may be new and others "
+        why: "The output takes up space. If an export was killed while renaming, some images may be new and others "
             + "old.",
         remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
             + "Do not delete the leftover files, since they may be the only copies of old frames.",

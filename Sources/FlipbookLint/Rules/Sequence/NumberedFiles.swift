@@ -193,8 +193,7 @@ extension NumberedFiles.Row {
             suffix: suffix.string
         ).description
         let message =
-            "\(frames.text) would form \(FilePath(pattern).lastComponent), but the frame number is not at the "
-            + "end\(loss)."
+            "\(frames.text) would form \(FilePath(pattern).lastComponent), but the frame number is not last\(loss)."
         let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
         return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }

@@ -91,8 +91,7 @@ extension LintRule {
     package static let pixelAspect = LintRule(
         .init("size.pixel-aspect", .warning, evidence: .headers),
         summary: "A file declares that its pixels are not square.",
-        notes: "Reads pHYs in PNG files and the density in JFIF files. Differences of up to half a percent are "
-            + "ignored.",
+        notes: "Reads pHYs in PNG files and the density in JFIF files. Differences up to half a percent are ignored.",
         why: "Flipbook and most programs show pixels as squares, so the picture looks squeezed.",
         remedy: "Resize the frames to square pixels, or remove the pixel aspect ratio from the files.",
         passing: [
