@@ -46,7 +46,7 @@ package struct LintInputs: ParsableArguments {
     @Option(\.frameRate) var fps: FrameRate?
     @Option("<scale> Scale of the variants to check: 1, 2 or 3.") var scale: Int?
 
-    @Option("<url> Address of the published documentation, which reports link to.") var documentation: String?
+    @Option("<url> Base URL of the documentation, for links in reports.") var documentation: String?
 
     @OptionGroup var sheet: SheetCutOptions
     @Option(\.layerName) var layer: String?
