@@ -42,17 +42,12 @@ package struct FileStatus {
         return nil
     }
 
-    package var kind: Kind {
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        case S_IFIFO: .pipe
-        case S_IFSOCK: .socket
-        case S_IFCHR, S_IFBLK: .device
-        default: .other
-        }
-    }
+    package var kind: Kind { Self.kinds[status.st_mode & S_IFMT] ?? .other }
+
+    private static let kinds: [mode_t: Kind] = [
+        S_IFREG: .file, S_IFDIR: .folder, S_IFLNK: .link, S_IFIFO: .pipe, S_IFSOCK: .socket, S_IFCHR: .device,
+        S_IFBLK: .device,
+    ]
 
     package var identity: Identity { Identity(status) }
     package var byteCount: Int { Int(status.st_size) }

@@ -28,11 +28,7 @@ public struct FolderListing: Hashable, Sendable {
                 break
             }
             let type = Self.type(of: entry, in: stream)
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(validatingCString: $0)
-                }
-            }
+            let name = Self.withName(of: entry) { String(validatingCString: $0) }
             switch (name, type) {
             case (".", _), ("..", _): continue
             case (let name?, DT_DIR): folders.append(name)
@@ -62,12 +58,14 @@ public struct FolderListing: Hashable, Sendable {
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
         var status = stat()
-        let result = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW)
-            }
-        }
+        let result = withName(of: entry) { fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW) }
         return result == 0 ? Int(status.st_mode & S_IFMT) >> 12 : DT_UNKNOWN
+    }
+
+    private static func withName<R>(of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafePointer<CChar>) -> R) -> R {
+        withUnsafePointer(to: &entry.pointee.d_name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee), body)
+        }
     }
 }
 

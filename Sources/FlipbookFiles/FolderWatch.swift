@@ -49,12 +49,7 @@ package final class FolderWatch: Sendable {
 
     deinit { signal.finish() }
 
-    package func take() -> Events {
-        events.withLock { events in
-            defer { events = Events() }
-            return events
-        }
-    }
+    package func take() -> Events { events.withLock { exchange(&$0, with: Events()) } }
 
     /// Returns the events after a moment without deletions, or after two seconds, since emptying a folder takes time.
     package func takeSettled() async -> Events {

@@ -44,11 +44,10 @@ package final class CallQueue: Sendable {
     /// Releases all waiting tasks. From now on, no task waits.
     package func giveUp() {
         let waiting = state.withLock { state in
-            defer { state.waiting = [:] }
             state.isGivenUp = true
-            return state.waiting.values
+            return exchange(&state.waiting, with: [:])
         }
-        waiting.forEach { $0() }
+        waiting.values.forEach { $0() }
     }
 
     package func giveUp(after seconds: Double) {

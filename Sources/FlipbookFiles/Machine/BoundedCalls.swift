@@ -90,11 +90,7 @@ private final class Calls: Sendable {
     func take() {
         while true {
             wanted.wait()
-            let call = next.withLock { next in
-                defer { next = nil }
-                return next
-            }
-            call?()
+            next.withLock { $0.take() }?()
         }
     }
 }

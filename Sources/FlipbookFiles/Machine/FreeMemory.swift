@@ -98,12 +98,7 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    package func takeNews() -> Bool {
-        state.withLock { state in
-            defer { state.isNews = false }
-            return state.isNews
-        }
-    }
+    package func takeNews() -> Bool { state.withLock { exchange(&$0.isNews, with: false) } }
 
     private var held: [Int] {
         files.groups(of: "memory").flatMap { group in

@@ -52,11 +52,7 @@ package final class PictureMemory: Sendable {
     private static var patience: Int { 50 }
 
     package func removeAll() {
-        let blocks = free.withLock { blocks in
-            defer { blocks = [] }
-            return blocks
-        }
-        for block in blocks { Self.release(block) }
+        for block in free.withLock({ exchange(&$0, with: []) }) { Self.release(block) }
     }
 
     package func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
