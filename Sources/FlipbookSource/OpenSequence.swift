@@ -33,10 +33,7 @@ final class OpenSequence: Sendable {
         while true {
             let outcome: Outcome? = state.withLock { state in
                 if state.isInterrupted { return .interruption }
-                if let made = state.made {
-                    state.made = nil
-                    return made
-                }
+                if let made = state.made.take() { return made }
                 if !state.isMaking {
                     state.isMaking = true
                     make(after: state.seeks)

@@ -36,13 +36,11 @@ struct Keyboard {
     /// Returns pending events. If another window gets the keyboard, releases are dropped.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
-        defer { released = [] }
-        return released.map(WindowEvent.keyUp) + settlePressed()
+        return exchange(&released, with: []).map(WindowEvent.keyUp) + settlePressed()
     }
 
     private mutating func settlePressed() -> [WindowEvent] {
-        defer { pressed = nil }
-        guard let pressed, let named = Self.key(pressed.keysym) else { return [] }
+        guard let pressed = pressed.take(), let named = Self.key(pressed.keysym) else { return [] }
         return [key(named, pressed)]
     }
 

@@ -57,11 +57,7 @@ package final class WindowFeed: Sendable {
     }
 
     func end() {
-        let listener = state.withLock { state in
-            defer { state = State() }
-            return state.listener
-        }
-        listener?.finish()
+        state.withLock { exchange(&$0, with: State()).listener }?.finish()
     }
 }
 

@@ -54,8 +54,8 @@ final class WindowThread: Sendable {
 
     private func lose() {
         let rest = state.withLock { state in
-            defer { (state.jobs, state.isLost) = ([], true) }
-            return state.jobs
+            state.isLost = true
+            return exchange(&state.jobs, with: [])
         }
         for job in rest { job(nil) }
     }
@@ -73,11 +73,7 @@ final class WindowThread: Sendable {
                 return lose()
             }
             while read(ends.read, &buffer, buffer.count) > 0 {}
-            let jobs = state.withLock { state in
-                defer { state.jobs = [] }
-                return state.jobs
-            }
-            for job in jobs { job(system) }
+            for job in state.withLock({ exchange(&$0.jobs, with: []) }) { job(system) }
             system.pump()
         }
     }

@@ -135,8 +135,7 @@ struct X11Extras {
 
     /// Returns whether a mouse movement reported by SDL only means that the pointer entered or left the window.
     mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool {
-        defer { crossing = nil }
-        return crossing.map { $0 == (x, y) } ?? false
+        crossing.take().map { $0 == (x, y) } ?? false
     }
 
     /// Handles a server event before SDL does. Extension events are handled after SDL.

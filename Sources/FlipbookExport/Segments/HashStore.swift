@@ -49,10 +49,7 @@ public final class HashStore: Sendable {
 
     /// Stores all added hashes. If this fails, only time is lost.
     func save() {
-        let found = found.withLock { found in
-            defer { found = [] }
-            return found
-        }
+        let found = found.withLock { exchange(&$0, with: []) }
         guard !found.isEmpty else { return }
         _ = use { database in
             try database.run("BEGIN IMMEDIATE")

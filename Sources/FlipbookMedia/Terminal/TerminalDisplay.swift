@@ -169,11 +169,7 @@ package final class TerminalDisplay: Sendable {
                 if state.withLock({ $0.isClosed || $0.isSuspended }) { return false }
             } else if errno != EINTR {
                 let reason = errno
-                let isNews = state.withLock { state in
-                    defer { state.isClosed = true }
-                    return !state.isClosed
-                }
-                if isNews { lost(reason) }
+                if !state.withLock({ exchange(&$0.isClosed, with: true) }) { lost(reason) }
                 return false
             }
         }

@@ -45,8 +45,7 @@ package struct PlayerControls: Sendable {
         case .pointerMoved(let x, let y), .touchMoved(0, let x, let y): return move(x, y)
         case .buttonUp(1, let x, let y), .touchUp(0, let x, let y):
             let scrub = move(x, y)
-            defer { drag = nil }
-            guard let drag else { return [] }
+            guard let drag = drag.take() else { return [] }
             return drag.isScrubbing ? scrub : [.togglePause]
         case .touchesCancelled:
             drag = nil

@@ -99,11 +99,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Changes the size of the pictures. Call it between ``flush()`` and ``resume()``.
     func resize(to size: PixelSize, _ view: WindowView?) {
-        let isOther = picture.withLock { picture in
-            defer { picture = size }
-            return picture != size
-        }
-        guard isOther else { return }
+        guard picture.withLock({ exchange(&$0, with: size) }) != size else { return }
         source.change(to: Self.caps(of: size, rate))
         if let view { show(view) }
     }

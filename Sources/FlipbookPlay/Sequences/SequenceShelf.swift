@@ -31,10 +31,7 @@ package final class SequenceShelf: Sendable {
 
     /// Sets the entries, keeping existing thumbnails. Returns whether they changed.
     package func list(_ entries: [Entry]) -> Bool {
-        state.withLock { state in
-            defer { state.entries = entries }
-            return state.entries.map(\.key) != entries.map(\.key)
-        }
+        state.withLock { exchange(&$0.entries, with: entries) }.map(\.key) != entries.map(\.key)
     }
 
     var titles: [String] { state.withLock { $0.entries.map(\.title) } }

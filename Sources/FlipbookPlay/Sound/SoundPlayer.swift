@@ -162,10 +162,7 @@ final class SoundPlayer: Sendable {
             // This happens, for example, after the process was stopped.
             if epoch + AudioReader.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
             let begin = epoch + AudioReader.time(ofSample: count)
-            let (next, volume) = state.withLock { state in
-                defer { state.next = nil }
-                return (state.next, state.volume)
-            }
+            let (next, volume) = state.withLock { ($0.next.take(), $0.volume) }
             switch next {
             case .silence: playing = nil
             case .blip(let schedule): playing = Playing(schedule: schedule)

@@ -99,10 +99,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     /// Keeps a list for the next one. The memory of the previous one is returned outside the lock.
     private func keep(_ shown: ShownList<Depth>) {
-        _ = state.withLock { state in
-            defer { state.shown = shown }
-            return state.shown
-        }
+        _ = state.withLock { exchange(&$0.shown, with: shown) }
     }
 
     /// Draws the layers of a scene above the lowest one.

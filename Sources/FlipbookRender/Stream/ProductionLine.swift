@@ -177,11 +177,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     private func finishOne() {
         let left = running.subtract(1, ordering: .sequentiallyConsistent).newValue
         guard left == 0, isEnding.load(ordering: .sequentiallyConsistent) else { return }
-        let waiting = state.withLock { state in
-            defer { state.waitingForTheEnd = [] }
-            return state.waitingForTheEnd
-        }
-        for continuation in waiting { continuation.resume() }
+        for continuation in state.withLock({ exchange(&$0.waitingForTheEnd, with: []) }) { continuation.resume() }
     }
 }
 
