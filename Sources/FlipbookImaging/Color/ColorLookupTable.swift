@@ -102,14 +102,11 @@ extension ColorLookupTable {
 
     /// Reads Adobe's .cube format (Cube LUT Specification 1.0), with DaVinci Resolve's ranges, and curves before a cube.
     public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
-        let parsed: Result<ColorLookupTable, ColorLookupTableError>
-        do throws(ImageError) {
-            parsed = try DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in
+        let parsed = try wrapping(
+            DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in
                 Result { () throws(ColorLookupTableError) in try ColorLookupTable(bytes, of: path) }
             }
-        } catch {
-            throw .unreadable(path, error)
-        }
+        ) { (error: ImageError) in ColorLookupTableError.unreadable(path, error) }
         self = try parsed.get()
     }
 
