@@ -22,9 +22,7 @@ extension Image {
             }
         }
         guard let images, images.contains(where: { $0.pixelSize == nil }) else { return read }
-        var pictures: [Image] = []
-        for image in images { pictures.append(try image.readingHeader(codecs: codecs)) }
-        return read.showing(pictures)
+        return read.showing(try images.map { (image) throws(ImageError) in try image.readingHeader(codecs: codecs) })
     }
 
     private func withHeader(_ header: ImageHeader) -> Image {

@@ -75,9 +75,7 @@ package final class WorkExecutor: TaskExecutor {
                 let chunk = elements[start..<min(start + chunkLength, elements.count)]
                 group.addTask(executorPreference: executor) { (start, Task.isCancelled ? [] : chunk.map(transform)) }
             }
-            var chunks: [Int: [Value]] = [:]
-            for await (start, values) in group { chunks[start] = values }
-            return chunks
+            return await group.reduce(into: [:]) { $0[$1.start] = $1.values }
         }
         guard !Task.isCancelled else { throw CancellationError() }
         return stride(from: 0, to: elements.count, by: chunkLength).flatMap { chunks[$0] ?? [] }

@@ -13,14 +13,9 @@ extension ImageDetails {
             let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
                 try read(&file, codecs: codecs)
             }
-            var details: ImageDetails
-            if let member {
-                details = member
-            } else {
-                details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
-            }
-            details.header = header
-            return details
+            if let member { return changing(member) { $0.header = header } }
+            let details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
+            return changing(details) { $0.header = header }
         }
     }
 

@@ -78,11 +78,10 @@ struct HEIFBoxes {
         if let data = items.first(where: { $0.kind == "Exif" }), let places = contents("iloc", in: boxes) {
             exif = Self.place(of: data.number, in: UnsafeRawBufferPointer(rebasing: meta[places]))
         }
-        var properties: [Property] = []
-        for box in try MediaBoxes(in: list, of: meta).whole() {
-            properties.append(try Self.property(box.type, UnsafeRawBufferPointer(rebasing: meta[box.contents])))
-            if case .alpha? = properties.last { hasAlpha = true }
+        let properties = try MediaBoxes(in: list, of: meta).whole().map { (box) throws(ImageError) in
+            try Self.property(box.type, UnsafeRawBufferPointer(rebasing: meta[box.contents]))
         }
+        hasAlpha = properties.contains { if case .alpha = $0 { true } else { false } }
         let numbers = try Self.links(of: primary, in: UnsafeRawBufferPointer(rebasing: meta[links]))
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
