@@ -1,4 +1,4 @@
-/// The file values that are shown as black and white, for all frames of a sequence.
+/// The file values that map to black and to white, for all frames of a sequence.
 public enum Levels: Hashable, Sendable, CustomStringConvertible {
     /// The lowest and the highest value in all frames, measured once.
     case automatic
@@ -6,7 +6,7 @@ public enum Levels: Hashable, Sendable, CustomStringConvertible {
     case range(ValueRange)
 
     /// Reads `auto`, or the values for black and white separated by two dots: `0..4095`.
-    /// - Throws: ``ParsingError`` for other texts and for equal values.
+    /// - Throws: ``ParsingError`` for other strings and for equal values.
     public init(parsing text: String) throws(ParsingError) {
         if text.lowercased() == "auto" {
             self = .automatic

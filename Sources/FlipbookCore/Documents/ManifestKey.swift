@@ -49,7 +49,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let backgroundColor = ManifestKey(name: "backgroundColor")
     /// The pictures drawn over every frame: a list of files or mappings.
     public static let overlays = ManifestKey(name: "overlays")
-    /// The texts drawn over every frame: a list of texts or mappings.
+    /// The captions drawn over every frame: a list of strings or mappings.
     public static let texts = ManifestKey(name: "texts")
     /// The views on top of the sequence.
     public static let views = ManifestKey(name: "views")
@@ -59,7 +59,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let duration = ManifestKey(name: "duration")
     /// The color profile of the input files.
     public static let inputProfile = ManifestKey(name: "inputProfile")
-    /// The file values that are shown as black and white.
+    /// The file values that map to black and to white.
     public static let levels = ManifestKey(name: "levels")
     /// The exposure of scene-linear pictures, in stops.
     public static let exposure = ManifestKey(name: "exposure")

@@ -1,6 +1,6 @@
 /// A value in a YAML or JSON manifest, before it is interpreted, and its position in the text.
 public struct ManifestNode: Hashable, Sendable {
-    /// A position in a text.
+    /// A position in the text.
     public struct Position: Hashable, Sendable {
         /// The 1-based line number.
         public let line: Int

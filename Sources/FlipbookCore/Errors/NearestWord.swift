@@ -1,4 +1,4 @@
-/// Returns the word that differs from `text` in the fewest letters, or `nil` if none is similar.
+/// Returns the word that differs from `text` in the fewest characters, or `nil` if none is similar.
 package func nearestWord(to text: String, among words: [String]) -> String? {
     let lowercased = text.lowercased()
     // UIKit's names are long. A short text may be the end of one: aspectFit.

@@ -12,7 +12,7 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
     /// Creates a whole scale, clamped to 1 through 1,000,000.
     public init(_ factor: Int) { (numerator, denominator) = (min(max(1, factor), 1_000_000), 1) }
 
-    /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` for other texts and for scales outside ``range``.
+    /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` for other strings and for scales outside ``range``.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { RationalTime.decimal($0) }

@@ -62,8 +62,8 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     }
 
     /// The caps of UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, for ``ResizingMode/stretch``. With a cap
-    /// of 0, the whole axis stretches. Otherwise one point after the cap stretches, and the rest is the other cap. A cap as
-    /// large as the image leaves nothing to stretch.
+    /// of 0, the whole axis stretches. Otherwise, only the point next to the cap stretches, and the rest is the other cap. A
+    /// cap as large as the image leaves nothing to stretch.
     /// - Parameter size: The size of the image in points.
     /// - Throws: ``CapInsetsError`` if a cap is negative.
     public init(leftCapWidth: Int, topCapHeight: Int, of size: Size) throws(CapInsetsError) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A context for drawing paths, images and texts, in points from the top left: UIKit's `CGContext`. The context records
+/// A context for drawing paths, images and text, in points from the top left: UIKit's `CGContext`. The context records
 /// commands; cairo and Pango execute them when the image is rendered. If these libraries are missing, rendering fails.
 /// ``GraphicsImageRenderer`` provides a context.
 public final class DrawingContext {

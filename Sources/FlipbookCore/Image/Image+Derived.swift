@@ -8,8 +8,8 @@ extension Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
-    /// Returns a resizable image by UIKit's older method: one point after each cap stretches, and the rest is the other cap.
-    /// With a cap of 0, the whole axis stretches. Drawing fails if a cap is negative.
+    /// Returns a resizable image by UIKit's older method: only the point next to each cap stretches, and the rest is the other
+    /// cap. With a cap of 0, the whole axis stretches. Drawing fails if a cap is negative.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
@@ -26,7 +26,7 @@ extension Image {
         }
     }
 
-    /// Returns the image with margins that are ignored in alignment, in points.
+    /// Returns the image with margins, in points, that alignment ignores.
     public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image { withLook { $0.alignmentRectInsets = insets } }
 
     /// Returns the image mirrored left to right.
@@ -114,7 +114,7 @@ extension Image {
         return Sequencer(animationImages: images.map { Frame($0) }, animationDuration: duration)
     }
 
-    /// The margins that keep their size, in points. `nil` without margins, or if they depend on an unknown pixel size.
+    /// The margins that keep their size, in points, or `nil` if there are none, or if they depend on an unknown pixel size.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
         guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }

@@ -82,7 +82,7 @@ public struct Image: Hashable, Sendable {
     public var tintColor: Color? { look.tintColor }
     /// The slices of a resizable image, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
-    /// The margins that are ignored in alignment, in points. They do not affect pixels.
+    /// The margins, in points, that alignment ignores. They do not affect pixels.
     public var alignmentRectInsets: EdgeInsets { look.alignmentRectInsets }
     /// A Boolean value that indicates whether an image view mirrors the picture in right-to-left layouts.
     public var flipsForRightToLeftLayoutDirection: Bool { look.flipsForRightToLeftLayoutDirection }

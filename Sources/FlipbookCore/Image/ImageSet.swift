@@ -17,7 +17,7 @@ public struct ImageSet: Hashable, Sendable {
         public var rendersAsTemplate: Bool?
         /// The slices of the image.
         public var resizing: Resizing?
-        /// The margins that are ignored in alignment, in pixels of the file.
+        /// The margins, in file pixels, that alignment ignores.
         public var alignmentInsets = EdgeInsets.zero
         /// The system appearances in which the image is used, such as `luminosity: dark`. Empty for all.
         public var appearances: [String: String] = [:]
@@ -28,7 +28,7 @@ public struct ImageSet: Hashable, Sendable {
         public init(at position: ManifestNode.Position = .init(line: 1, column: 1)) { self.position = position }
     }
 
-    /// The slices of an image, in pixels of its file.
+    /// The slices of an image, in file pixels.
     public struct Resizing: Hashable, Sendable {
         /// The axes that are sliced. The other axis has no caps.
         public enum Parts: String, CaseIterable, Hashable, Sendable {
@@ -39,7 +39,7 @@ public struct ImageSet: Hashable, Sendable {
 
         /// The axes that are sliced.
         public var parts: Parts
-        /// The caps in pixels of the file.
+        /// The caps, in file pixels.
         public var capInsets: EdgeInsets
         /// The way the area between the caps is filled.
         public var mode: ResizingMode

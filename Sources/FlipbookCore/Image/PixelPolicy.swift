@@ -1,4 +1,4 @@
-/// The policy for picture edges inside pixels of the canvas.
+/// The policy for picture edges that fall inside canvas pixels.
 public enum PixelPolicy: String, CaseIterable, Hashable, Sendable {
     /// Each edge moves to the nearest pixel boundary: floor(e + 0.5). Edges stay sharp, adjacent pictures leave no gap, and an
     /// unscaled picture keeps every byte. This is the default.

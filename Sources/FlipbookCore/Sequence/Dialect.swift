@@ -1,6 +1,5 @@
-/// The tool whose syntax for patterns and ranges a text follows. Without a dialect, a text follows fileseq's grammar, and
-/// syntax that differs between tools is rejected or read as most tools read it. With a dialect, text can be pasted from that
-/// tool.
+/// The tool whose syntax is used for patterns and ranges, so that they can be pasted from that tool. If there is no dialect,
+/// fileseq's grammar is used, and syntax that differs between tools is rejected or read as most tools read it.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
     /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers.
     case fileseq

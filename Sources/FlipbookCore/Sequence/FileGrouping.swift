@@ -71,7 +71,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }
 
-    /// Returns the copies of a sequence's frames, and the originals if the frames are copies, by name without extension.
+    /// Returns the copies of a sequence's frames, and the originals if the frames are copies, by name, ignoring extensions.
     private func copies(of sequence: FileSequence, among names: [FilePath]) -> [StrayFile] {
         let key = Spellings.key(of: sequence.pattern)
         let originals = sequence.files.prefix(2).map { Set($0.name.originals().map(\.foldedStem)) }
@@ -280,7 +280,7 @@ private struct NumberedNames {
         guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }),
             members.allSatisfy({ $0.isPadded ? $0.digits == width : $0.digits >= width })
         else { return nil }
-        // Without a positive number there is no evidence. The width includes the sign.
+        // If there is no positive number, the width is assumed to include the sign.
         return members.contains { $0.file.number >= 0 } ? width : nil
     }
 

@@ -25,7 +25,7 @@ extension FilePath {
         return path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? path.count
     }
 
-    /// Compares texts, with digits compared by value. The result is 0 if only leading zeros differ.
+    /// Compares strings, with digits compared by value. The result is 0 if only leading zeros differ.
     private static func compare(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
         var (l, r) = (left.startIndex, right.startIndex)
         while l < left.endIndex, r < right.endIndex {

@@ -4,7 +4,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
     /// The path as passed to the system.
     public let string: String
 
-    /// The 1-based number of the picture in the file, or 0 for the whole file.
+    /// The 1-based index of the picture in the file, or 0 for the whole file.
     private let number: UInt32
 
     /// Creates a path without normalization.
@@ -16,9 +16,9 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         (self.string, number) = (string, UInt32(clamping: picture))
     }
 
-    /// The 1-based number of the picture in the file, or `nil` for the whole file.
+    /// The 1-based index of the picture in the file, or `nil` for the whole file.
     public var picture: Int? { number == 0 ? nil : Int(number) }
-    /// The file's name without its folder, for messages. It keeps the number of the picture.
+    /// The file's name without its folder, for messages. It keeps the index of the picture.
     public var name: FilePath { FilePath(string: lastComponent, number: number) }
 
     private init(string: String, number: UInt32) { (self.string, self.number) = (string, number) }
@@ -48,7 +48,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         left.number == right.number && left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
     }
 
-    /// Hashes the bytes and the number of the picture.
+    /// Hashes the bytes and the index of the picture.
     public func hash(into hasher: inout Hasher) {
         if number > 0 { hasher.combine(number) }
         withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -64,7 +64,7 @@ extension FrameList {
         return filled(slots, policy.missing, damaged, entry)
     }
 
-    /// A sentence about the first number that does not follow the larger step of the other numbers, or `nil` if there is none.
+    /// A sentence about the first number that breaks the step of the other numbers, or `nil` if there is none.
     private var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,

@@ -1,4 +1,4 @@
-/// The error for a text that is not a pattern for frame names.
+/// The error for a string that is not a pattern for frame names.
 public struct FramePatternError: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Reason: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The error for a text that is not a list of frame numbers.
+/// The error for a string that is not a list of frame numbers.
 public struct FrameSetError: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Reason: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct FrameSetError: ExplainedError, Hashable {
     /// The kind of fault.
     public let reason: Reason
 
-    /// Creates an error for a fault in a text.
+    /// Creates an error for a fault in a string.
     public init(text: String, offset: Int, reason: Reason) {
         (self.text, self.offset, self.reason) = (text, offset, reason)
     }

@@ -27,10 +27,10 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         self.init(Self.language(ofLocale: locale).map { languages.isEmpty ? [$0] : languages } ?? [])
     }
 
-    /// Returns `true` if a text is the name of a language, or `Base`.
+    /// Returns `true` if a string is the name of a language, or `Base`.
     public static func isName(_ text: String) -> Bool { text == base || isLanguage(text) }
 
-    /// Returns `true` if a text has the form of a language tag: letters and digits, separated by hyphens.
+    /// Returns `true` if a string has the form of a language tag: letters and digits, separated by hyphens.
     public static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ $0.isLetter })

@@ -1,6 +1,6 @@
 extension [Int] {
-    /// The usual step of at least two between frame numbers, and the indices of numbers that do not follow it. `nil` if there
-    /// is no such step, or if the numbers only have gaps.
+    /// The usual step between frame numbers, at least 2, and the indices of numbers that break it. `nil` if there is no such
+    /// step, or if the numbers only have gaps.
     package var slips: (step: Int, places: [Int])? {
         let steps = zip(self, dropFirst()).map { $1 &- $0 }
         let distances = steps.reduce(into: [:]) { counts, distance in counts[distance, default: 0] += 1 }

@@ -15,7 +15,7 @@ package enum PatternReading: Hashable, Sendable {
             do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                // A text that consists only of a range's characters is assumed to be a range, valid or not.
+                // A string of characters that a range can contain is assumed to be a range, valid or not.
                 let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || " .".utf8.contains($0) }
                 if isAllRange { throw error }
                 throw patternError

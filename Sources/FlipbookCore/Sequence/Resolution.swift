@@ -118,8 +118,8 @@ public enum Resolution {
         return FrameList(name: name, frames: frames, hints: order + others + restart + gap)
     }
 
-    /// Returns the frames of a pattern. Its range determines the numbers and their order; without a range, the files do, as in
-    /// a folder. A hint lists files that belong to the sequence but have other names.
+    /// Returns the frames of a pattern. Its range determines the numbers and their order. If there is no range, the files
+    /// determine them, as in a folder. A hint lists files that belong to the sequence but have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,

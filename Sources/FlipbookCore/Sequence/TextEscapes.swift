@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether the character can disguise a text: control characters, line separators, direction
+    /// A Boolean value that indicates whether the character can disguise text: control characters, line separators, direction
     /// changes, and invisible characters. Emoji and Persian need joiners, so joiners are not included.
     package var disturbsDisplay: Bool {
         switch value {

@@ -82,7 +82,7 @@ public struct FrameTiming: Hashable, Sendable {
     }
 
     /// Creates a slot from each frame start to the next, over sequences that run side by side, until all of them start a cycle
-    /// together again. Returns `nil` for more than `most` slots, or without a common denominator.
+    /// together again. Returns `nil` if there are more than `most` slots, or if there is no common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {

@@ -67,7 +67,7 @@ public struct Sequencer: Hashable, Sendable {
         return overflow ? .max : product
     }
 
-    /// Starts from the first frame of the first cycle, even if already running. Without frames, does nothing.
+    /// Starts from the first frame of the first cycle, even if already running. If there are no frames, does nothing.
     public mutating func startAnimating() {
         guard let animationImages, !animationImages.isEmpty else { return }
         elapsed = 0

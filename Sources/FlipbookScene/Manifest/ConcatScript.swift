@@ -45,7 +45,7 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Returns whether a text begins like an ffconcat script: its first word outside comments is `ffconcat` or `file`.
+    /// Returns whether a file begins like an ffconcat script: its first word outside comments is `ffconcat` or `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

@@ -154,7 +154,8 @@ package struct ManifestDecoder {
         }
     }
 
-    /// Parses a text, if there is one. An invalid text is reported at `position` or, if that is `nil`, at the value's position.
+    /// Parses a string, if there is one. An invalid string is reported at `position` or, if that is `nil`, at the value's
+    /// position.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
         at position: ManifestNode.Position? = nil,

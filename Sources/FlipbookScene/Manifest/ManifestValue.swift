@@ -3,7 +3,7 @@ import FlipbookCore
 package enum ManifestValue: Hashable, Sendable {
     /// A number, `true` or `false`.
     case word(String)
-    /// A text, in quotes if necessary.
+    /// A string, in quotes if necessary.
     case text(String)
     /// Values, one per line.
     case list([ManifestValue])
@@ -72,7 +72,7 @@ package enum ManifestValue: Hashable, Sendable {
 
     private var onOneLine: ManifestValue { if case .list(let items) = self { .sequence(items) } else { self } }
 
-    /// The text without quotes if YAML reads it back as the same text, otherwise in quotes.
+    /// The string without quotes if YAML reads it back as the same string, otherwise in quotes.
     private static func plainOrQuoted(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, first.isLetter || first == UInt8(ascii: "."),

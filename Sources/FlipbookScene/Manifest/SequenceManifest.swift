@@ -58,7 +58,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public var summary: String?
     /// The screen reader's description.
     public var accessibility = Accessibility()
-    /// The frames, in order. Without them, ``image`` is the only frame.
+    /// The frames, in order. If `nil`, ``image`` is the only frame.
     public var animationImages: Images?
     /// Clips in order, instead of ``animationImages``.
     public var timeline: Timeline?
@@ -70,7 +70,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public var highlightedAnimationImages: Images?
     /// The pictures over every frame, the last one on top. Their files are relative to the manifest.
     public var overlays: [Overlay]?
-    /// The texts over every frame and all overlays, the last one on top.
+    /// The captions over every frame and all overlays, the last one on top.
     public var texts: [TextLabel]?
     /// The views over the sequence, the last one on top. Their files are relative to the manifest.
     public var views: [ManifestView]?
@@ -186,7 +186,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
 
     /// The maximum number of overlays. The pixels of each one are kept in memory.
     public static let largestOverlayCount = 64
-    /// The maximum number of texts.
+    /// The maximum number of captions.
     public static let largestTextCount = 64
 
     /// The maximum number of views in a list.

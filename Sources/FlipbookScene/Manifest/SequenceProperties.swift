@@ -39,7 +39,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The color profile of the files, instead of their own.
     public var inputProfile: InputProfile?
-    /// The file values shown as black and white, or `nil` for the full range. Overlays and pictures of views ignore them.
+    /// The file values that map to black and to white, or `nil` for the full range. Overlays and pictures of views ignore them.
     public var levels: Levels?
     /// The exposure of scene-linear pictures in stops. Each stop doubles the light.
     @Defaulted public var exposure = 0.0

@@ -81,7 +81,8 @@ public struct Layer: Hashable, Sendable {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }
 
-    /// The layer as painted with one picture, or `nil` if nothing is drawn. Without a picture, only the background is painted.
+    /// The layer as painted with one picture, or `nil` if nothing is drawn. If there is no picture, only the background is
+    /// painted.
     /// - Parameter space: The transform from the surrounding coordinates to the canvas.
     package func painted(
         _ image: Image?,

@@ -172,8 +172,8 @@ extension Timeline {
         }
     }
 
-    /// The pictures of a segment beyond an end of the timeline, up to the first missing one, or empty pictures without a
-    /// segment.
+    /// Returns a segment's pictures beyond one end of the timeline, up to the first missing one. If there is no segment,
+    /// returns empty pictures.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
         var images: [Image] = []

@@ -49,7 +49,7 @@ public struct Timeline: Hashable, Sendable {
         }
 
         /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
-        /// - Parameter slots: The number of the timeline's slots wanted there.
+        /// - Parameter slots: The slots of the timeline that are wanted there.
         package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
             let own = frameRate ?? rate
             let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond

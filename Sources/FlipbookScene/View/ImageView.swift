@@ -113,12 +113,12 @@ public struct ImageView: Hashable, Sendable {
     /// UIKit's value for a side without an intrinsic size.
     public static let noIntrinsicMetric = -1.0
 
-    /// The size of the picture in points, or (−1, −1) without one. Animation pictures are ignored.
+    /// The size of the picture in points, or (−1, −1) if there is none. Animation pictures are ignored.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The size of the picture in points, regardless of the proposal, or zero without a picture.
+    /// The size of the picture in points, regardless of the proposal, or zero if there is none.
     public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
 
     /// Resizes the view to its picture. The upper left corner stays in place.

@@ -1,8 +1,8 @@
 public import FlipbookCore
 
-/// A text over every frame: a title, a slate, a subtitle, the frame number. In ``text``, `{frame}` is replaced by the frame's
-/// number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file name, and `{date}` by the date on which the text is
-/// drawn. `{{` is a literal brace.
+/// A caption over every frame: a title, a slate, a subtitle, the frame number. In ``text``, `{frame}` is replaced by the
+/// frame's number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file name, and `{date}` by the date on which the
+/// text is drawn. `{{` is a literal brace.
 public struct TextLabel: Hashable, Sendable {
     /// The text, with fields in braces.
     public var text: String
@@ -10,13 +10,13 @@ public struct TextLabel: Hashable, Sendable {
     public var font = "Sans"
     /// The font size in points of the canvas, about the line height.
     public var size = 24.0
-    /// The color of the letters.
+    /// The color of the text.
     public var color = Color(red: 255, green: 255, blue: 255)
     /// The alignment of the lines.
     public var alignment = TextAlignment.center
     /// The color of the outline, or `nil` for none.
     public var outline: Color?
-    /// The width of the outline around the letters, in points.
+    /// The width of the outline around the text, in points.
     public var outlineWidth = 1.0
     /// The position on the canvas (default the bottom edge).
     public var position = ContentMode.bottom
@@ -31,7 +31,7 @@ public struct TextLabel: Hashable, Sendable {
     /// Creates a label.
     public init(_ text: String) { self.text = text }
 
-    /// A field in a text.
+    /// A field in the text.
     public enum Field: String, CaseIterable, Sendable {
         /// The frame's number. If files have no numbers, its 1-based position.
         case frame

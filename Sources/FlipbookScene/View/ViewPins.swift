@@ -15,7 +15,8 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins position the alignment rectangle. Without a pin, a length is the intrinsic one, if any, and an edge stays in place.
+/// Pins position the alignment rectangle. A length that is not pinned is the intrinsic one, if any. An edge that is not pinned
+/// stays in place.
 ///
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
 /// numbers. If numbers must yield to a bound, lengths yield before edges and centers, and ``aspectRatio`` yields last. If views

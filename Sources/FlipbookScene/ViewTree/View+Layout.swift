@@ -16,7 +16,7 @@ extension View {
     /// Returns the frame for an alignment rectangle.
     public func frame(forAlignmentRect rect: Rect) -> Rect { rect.inset(by: alignmentRectInsets.outwards) }
 
-    /// The size of the picture in points, or (−1, −1) without one. Animation pictures are ignored.
+    /// The size of the picture in points, or (−1, −1) if there is none. Animation pictures are ignored.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
     }
@@ -40,7 +40,7 @@ extension View {
         }
     }
 
-    /// The layout direction around the view. If not set, it is the superview's, or left to right without a superview.
+    /// The layout direction around the view. If not set, it is the superview's, or left to right if there is no superview.
     public var layoutDirection: LayoutDirection {
         get { model.layoutDirection ?? superview?.layoutDirection ?? .leftToRight }
         set {

@@ -302,7 +302,7 @@ extension View {
     /// - Parameters:
     ///   - view: The view that contains all changes.
     ///   - duration: The duration in seconds. In an animation block, that animation's duration applies.
-    ///   - options: The transition and its curve. Without a transition, the change is immediate.
+    ///   - options: The transition and its curve. If there is no transition, the change is immediate.
     ///   - completion: Called at the end, with `false` if another transition of the view interrupted this one.
     public static func transition(
         with view: View,

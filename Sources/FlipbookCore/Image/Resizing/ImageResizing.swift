@@ -1,14 +1,14 @@
 /// The slices of a resizable image, in one of four forms.
 public enum ImageResizing: Hashable, Sendable {
-    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size. Without margins,
+    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size. If all margins are 0,
     /// ``ResizingMode/tile`` repeats the whole image from the top left.
     case capInsets(EdgeInsets, ResizingMode = .tile)
-    /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. One point after a cap stretches, or the
-    /// whole axis without a cap.
+    /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. Only the point next to a cap stretches. If
+    /// a cap is 0, the whole axis stretches.
     case stretchable(leftCapWidth: Int, topCapHeight: Int)
     /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. Ignored in ``ContentMode/redraw``.
     case contentStretch(Rect)
-    /// The slices in an asset catalog, in pixels of the file. Discarded pixels of the center are always hidden.
+    /// The slices in an asset catalog, in file pixels. Discarded pixels of the center are always hidden.
     case catalog(ImageSet.Resizing)
 
     /// Combines the options for insets and mode. Returns `nil` if the image is scaled as a whole. Insets alone tile, as in
@@ -18,7 +18,7 @@ public enum ImageResizing: Hashable, Sendable {
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
     }
 
-    /// Returns the slices in pixels of the shown image.
+    /// Returns the slices in pixels, as the image is shown.
     package func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
         switch self {
         case .capInsets(let insets, let mode):

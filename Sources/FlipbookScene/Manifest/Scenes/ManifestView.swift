@@ -103,7 +103,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
-    /// The size without pins, or `nil` if it depends on the contents.
+    /// The size before pins apply, or `nil` if it depends on the contents.
     package var ownSize: Size? { frame?.size ?? bounds?.size }
 
     /// The size in the manifest for which the subviews were positioned, or `nil` if there is none.
