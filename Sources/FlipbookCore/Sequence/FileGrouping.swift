@@ -71,7 +71,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }
 
-    /// Returns the copies of a sequence's frames, and the originals if the frames are copies, by name, ignoring extensions.
+    /// Returns the copies of a sequence's frames or, if the frames are copies, their originals. Extensions are ignored.
     private func copies(of sequence: FileSequence, among names: [FilePath]) -> [StrayFile] {
         let key = Spellings.key(of: sequence.pattern)
         let originals = sequence.files.prefix(2).map { Set($0.name.originals().map(\.foldedStem)) }
@@ -222,7 +222,7 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// The index of the last name's group, which the next name usually shares. Then no key is created and hashed.
+    /// The index of the last name's group. The next name usually shares it, which saves creating and hashing a key.
     private var last = 0
 
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {

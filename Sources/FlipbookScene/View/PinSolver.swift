@@ -224,7 +224,7 @@ struct PinSolver {
         sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
     }
 
-    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is the rest of the equation.
+    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is the remainder of the equation.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
         // The equation yields to a bound.

@@ -26,7 +26,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// edges; for a canvas, this property adds clipping at its rounded corners.
     @Defaulted public var clipsToBounds = false
     /// The radius of the rounded corners in points, limited to half of the shorter side. As in Core Animation, the background
-    /// is rounded; the picture is only if ``clipsToBounds``. Negative values and NaN are ignored.
+    /// is rounded; the picture is rounded only if ``clipsToBounds`` is set. Negative values and NaN are ignored.
     @Defaulted public var cornerRadius = 0.0
     /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
     /// ``View`` without pictures. A player passes touches on instead of pausing.

@@ -21,8 +21,8 @@ package struct LayerTouches: Hashable, Sendable {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Processes a touch in the coordinates around the tree as it is shown now. Returns the gestures that begin with or are
-    /// completed by this touch.
+    /// Processes a touch in the coordinates around the tree as it is shown now. Returns the gestures that this touch begins or
+    /// completes.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {
             targets[touch.id] = tree.convert(fromSuperview: touch.location).flatMap(tree.hitTest).map(tree.chain)
