@@ -1,4 +1,4 @@
-/// The color space of the canvas, in which pictures are blended before they are converted to the output's colors.
+/// The color space in which pictures are blended, before their conversion to the output's colors.
 public struct CanvasColors: Hashable, Sendable {
     /// The color space of the canvas.
     public var space: CanvasSpace
@@ -38,14 +38,14 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The input standard with the same colors.
+    /// The input standard with the same color space.
     public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
 /// The values, encoded or linear, that blending uses.
 public enum BlendSpace: String, Hashable, Sendable, CaseIterable {
-    /// Encoded values, as in UIKit: half of white over black is 128 of 255.
+    /// Encoded values, as in UIKit: 50% white over black becomes 128 of 255.
     case gamma
-    /// Linear light, as in compositors: half of white over black is 188 of 255 in sRGB.
+    /// Linear light, as in compositors: 50% white over black becomes 188 of 255 in sRGB.
     case linear
 }

@@ -1,10 +1,10 @@
-/// The names of the channels in a file that are shown as red, green and blue: `R,G,B`.
+/// The names of the file channels to show as red, green and blue: `R,G,B`.
 public struct ChannelNames: Hashable, Sendable, CustomStringConvertible {
     /// One to four names: gray; gray and alpha; red, green and blue; or red, green, blue and alpha.
     public let names: [String]
 
     /// Reads names separated by commas.
-    /// - Throws: ``ParsingError`` if a name is empty or if there are more than four.
+    /// - Throws: ``ParsingError`` if a name is empty or if there are more than four names.
     public init(parsing text: String) throws(ParsingError) {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.count <= 4, names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {

@@ -34,7 +34,7 @@ public enum Levels: Hashable, Sendable, CustomStringConvertible {
     public var description: String { range?.description ?? "auto" }
 }
 
-/// The values for black and white, in the file's own units. Values between the two are spread evenly; values beyond them are
+/// The values for black and white, in the file's own units. Values in between are spread evenly; values outside are clipped to
 /// black or white. If black is the higher value, light and dark are swapped, as in files whose lowest value is white.
 public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
     /// The value for black.

@@ -7,7 +7,7 @@ public struct ManifestKey: Hashable, Sendable {
 
     /// The frames: a pattern, a list of files, or a list of mappings.
     public static let animationImages = ManifestKey(name: "animationImages")
-    /// Keys for each language, which override those of the manifest.
+    /// Keys for each language, which override the manifest's own keys.
     public static let localized = ManifestKey(name: "localized")
     /// Consecutive clips: a list of files, patterns and mappings.
     public static let timeline = ManifestKey(name: "timeline")
@@ -69,7 +69,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let canvasSpace = ManifestKey(name: "canvasSpace")
     /// The values, encoded or linear, that blending uses.
     public static let blend = ManifestKey(name: "blend")
-    /// The layer to read from files with several layers.
+    /// The layer to read from files with multiple layers.
     public static let layer = ManifestKey(name: "layer")
     /// The channels that are shown as colors.
     public static let channels = ManifestKey(name: "channels")

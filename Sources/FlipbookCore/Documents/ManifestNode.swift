@@ -1,4 +1,4 @@
-/// A value in a YAML or JSON manifest, before it is interpreted, and its position in the text.
+/// An uninterpreted value in a YAML or JSON manifest, with its position in the text.
 public struct ManifestNode: Hashable, Sendable {
     /// A position in the text.
     public struct Position: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct ManifestNode: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// An unquoted word: a number, `true`, `null`, or text.
         case plain(String)
-        /// Quoted text, or a block of text.
+        /// A quoted string, or a block of text.
         case quoted(String)
         case list([ManifestNode])
         /// The entries in text order. Keys may be repeated.
@@ -53,7 +53,7 @@ public struct ManifestFault: Error, Hashable, Sendable {
     public let position: ManifestNode.Position
     /// The path in the document, such as `animationImages[11].hold`; empty for the whole document.
     public let path: String
-    /// The expected value, the actual one, and the remedy.
+    /// The expected value, the actual value, and the remedy.
     public let explanation: Explanation
 
     /// The explanation in the library's words.
@@ -73,7 +73,7 @@ public struct ManifestFault: Error, Hashable, Sendable {
 public struct ManifestError: ExplainedError, Hashable {
     /// The manifest's file.
     public let file: FilePath
-    /// The mistakes in text order: at least one, and few more than ``largestFaultCount``.
+    /// The mistakes in text order. There is at least one, and there might be slightly more than ``largestFaultCount``.
     public let faults: [ManifestFault]
 
     /// The number of mistakes after which the search stops.

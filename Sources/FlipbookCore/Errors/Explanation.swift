@@ -1,6 +1,6 @@
 /// The fault and the remedy as sentences, in which settings and remedies are values.
 ///
-/// Interpolate them, so that a front end can name them in its own words:
+/// Interpolate settings and remedies, so that a front end can name them in its own words:
 ///
 /// ```swift
 /// let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
@@ -22,7 +22,7 @@ public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable,
     /// The remedies, in the order of the sentences.
     public var remedies: [Remedy] { parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } } }
 
-    /// The sentences before the first one with a remedy, and the rest, or `nil` if no sentence precedes the remedy.
+    /// The sentences before the first sentence with a remedy, and the remaining ones. `nil` if no sentence precedes the remedy.
     package var factAndAdvice: (fact: String, advice: Explanation)? {
         guard let place = parts.firstIndex(where: { if case .remedy = $0 { true } else { false } }), place > 0,
             case .text(let words) = parts[place - 1], let end = words.ranges(of: ". ").last
@@ -34,7 +34,7 @@ public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable,
     }
 
     /// Returns the sentences in a front end's words.
-    /// - Parameter remedy: Returns the words for a remedy, for use in a sentence.
+    /// - Parameter remedy: A closure that returns the words for a remedy, for use in a sentence.
     public func text(naming setting: (Setting) -> String, offering remedy: (Remedy) -> String) -> String {
         parts.reduce(into: "") { text, part in
             switch part {

@@ -22,11 +22,11 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
 
     /// Accept the fault by setting its policy.
     case accept(Acceptance)
-    /// Change the setting. A value is given if it is known to help.
+    /// Change the setting. The value is `nil` if no value is known to help.
     case set(Setting, to: String? = nil)
     /// Leave out the setting.
     case omit(Setting)
-    /// Install the package with this GStreamer element, or with this library by the loader's name.
+    /// Install the package that contains this GStreamer element or library. A library is identified by its loader's name.
     case install(element: String, for: Use = .writing)
     /// Write a file in this format, identified by its extension.
     case choose(format: String)

@@ -17,7 +17,7 @@ extension [String] {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
     }
 
-    /// The first words with commas, and the number of the rest: `a, b and 7 more`.
+    /// The first words with commas, and the count of the rest: `a, b and 7 more`.
     package func listed(atMost most: Int) -> String {
         prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
     }
@@ -42,7 +42,8 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// Wraps the text to lines of at most `columns` characters. Longer words are split, or get a line of their own.
+    /// Wraps the text to lines of at most `columns` characters. If `cutsWords` is `true`, longer words are split; otherwise,
+    /// each is on its own line.
     package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {

@@ -24,25 +24,25 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
         guard Self.range.contains(self) else { return nil }
     }
 
-    /// The form that ``init(_:)-(String)`` reads, for messages.
+    /// A description of the form that ``init(_:)-(String)`` reads, for messages.
     public static let form = "pixels per point from 1 to 8, such as 2, 1.5 or 4/3"
 
     private static let finest: Int64 = 1_000_000
 
     /// The scale as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
-    /// The picture variant with enough pixels, such as 2 for `@2x`: the scale, rounded up.
+    /// The scale factor of the picture variant with enough pixels, such as 2 for `@2x`: the scale, rounded up.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 
-    /// The scale nearest to a picture's pixels per point, in millionths.
+    /// Creates a scale from a picture's pixels per point, rounded to millionths.
     package init(ofImage scale: Double) {
         let millionths = Int(min(max((scale * 1_000_000).rounded(), 1), 1e12))
         let divisor = greatestCommonDivisor(millionths, Int(Self.finest))
         (numerator, denominator) = (millionths / divisor, Int(Self.finest) / divisor)
     }
 
-    /// Returns the size in output pixels of an image that keeps its size in points. A side p becomes `p / scale · self`,
-    /// rounded, and at least 1.
+    /// Returns the size in output pixels of an image that keeps its size in points. A side of `p` pixels becomes `p / scale ·
+    /// self` pixels, rounded, and at least 1.
     /// - Parameter scale: The image's pixels per point.
     public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
         guard self != scale else { return pixels }

@@ -23,8 +23,11 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     /// Creates insets with the same distance from all edges.
     public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 
-    /// Returns the part of a superview's safe area insets that a view overlaps, on each side.
-    /// - Parameter bounds: The superview's bounds, to which these insets refer.
+    /// Returns the insets of a view's safe area: the part of its superview's safe area insets that reaches into the view, on
+    /// each side.
+    /// - Parameters:
+    ///   - frame: The view's frame.
+    ///   - bounds: The superview's bounds, to which these insets refer.
     public func reaching(into frame: Rect, in bounds: Rect) -> EdgeInsets {
         EdgeInsets(
             top: max(0, bounds.minY + top - max(frame.minY, bounds.minY)),

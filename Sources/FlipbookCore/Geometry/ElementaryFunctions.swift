@@ -27,7 +27,8 @@ package enum ElementaryFunctions {
         }
     }
 
-    /// Returns the angle of a direction in degrees, above -180 up to 180, or 0 if the direction has no length.
+    /// Returns the angle of a direction in degrees, greater than -180 and at most 180. Returns 0 if the direction has no
+    /// length.
     package static func degrees(x: Double, y: Double) -> Double {
         let length = (x * x + y * y).squareRoot()
         guard length > 0, length.isFinite else { return 0 }

@@ -1,5 +1,5 @@
-/// Lines and curves to fill, stroke or clip with, in points: CoreGraphics's `CGPath` as a value. A path consists of subpaths.
-/// Each begins with ``move(to:)`` or is a whole shape.
+/// Lines and curves, in points, for filling, stroking or clipping: a `CGPath` as a value. A path consists of subpaths. Each
+/// subpath begins with ``move(to:)`` or is a whole shape.
 public struct Path: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case move(to: Point)
@@ -56,7 +56,7 @@ public struct Path: Hashable, Sendable {
     /// Adds an arc of a circle, connected to the current point by a line if the path is not empty.
     /// - Parameters:
     ///   - startDegrees: The start angle in degrees, as in ``Transform/init(rotationDegrees:)``: 0 is right, 90 is down.
-    ///   - endDegrees: The end angle in degrees. From 0 to 360 is a full circle.
+    ///   - endDegrees: The end angle in degrees. An arc from 0 to 360 is a full circle.
     public mutating func addArc(
         center: Point,
         radius: Double,

@@ -4,7 +4,7 @@ public struct PixelRect: Hashable, Codable, Sendable {
     public var x: Int
     /// The first row.
     public var y: Int
-    /// The number of columns and rows.
+    /// The width and the height in pixels.
     public var size: PixelSize
 
     /// An empty rectangle at the origin.

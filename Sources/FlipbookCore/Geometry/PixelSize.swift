@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The number of rows.
     public var height: Int
 
-    /// Creates a size from its columns and rows.
+    /// Creates a size in pixels.
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// A Boolean value that indicates whether a side is zero or negative.
@@ -18,7 +18,8 @@ public struct PixelSize: Hashable, Codable, Sendable, CustomStringConvertible {
         return overflow ? .max : product
     }
 
-    /// Returns the largest size with the same proportions that fits in `room`, at most this size. Sides are at least 1.
+    /// Returns the largest size with the same proportions that fits in `room` and does not exceed this size. Sides are at least
+    /// 1.
     package func fitted(in room: PixelSize) -> PixelSize {
         let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }

@@ -11,7 +11,7 @@ public struct Point: Hashable, Codable, Sendable {
     /// Creates a point from its coordinates.
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// Converts pixels of a canvas to points. Returns `nil` unless all values are finite and the scale is positive.
+    /// Converts canvas pixels to points. Returns `nil` unless all values are finite and the scale is positive.
     /// - Parameter scale: Pixels per point.
     public init?(pixelX: Double, pixelY: Double, scale: Double) {
         guard scale > 0, scale.isFinite, pixelX.isFinite, pixelY.isFinite else { return nil }

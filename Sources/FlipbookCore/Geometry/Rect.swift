@@ -57,15 +57,15 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The vertical center.
     public var midY: Double { origin.y + size.height / 2 }
 
-    /// Returns the rectangle without these margins, as CoreGraphics's `inset(by:)` does. Negative margins enlarge it. Margins
-    /// that meet leave an empty rectangle.
+    /// Returns the rectangle without these margins, like `CGRect.inset(by:)`. Negative margins enlarge the rectangle. If
+    /// opposite margins meet, the result is empty.
     public func inset(by insets: EdgeInsets) -> Rect {
         let rest = Size(width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
         let (width, height) = (max(0, rest.width), max(0, rest.height))
         return Rect(x: minX + insets.left, y: minY + insets.top, width: width, height: height)
     }
 
-    /// Returns the smallest rectangle around both. An empty rectangle adds nothing.
+    /// Returns the smallest rectangle that contains both rectangles. An empty rectangle has no effect.
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }

@@ -11,7 +11,7 @@ public struct Size: Hashable, Codable, Sendable {
     /// Creates a size in points.
     public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-    /// Creates the size in points of an image, UIImage's `size`.
+    /// Creates an image's size in points, as in `UIImage.size`.
     /// - Parameter scale: Pixels per point.
     public init(_ pixels: PixelSize, scale: Double = 1) {
         self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)

@@ -1,5 +1,5 @@
-/// An affine transform: CoreGraphics's `CGAffineTransform`, with the names of its members. It maps a point (x, y) to (a·x + c·y
-/// + tx, b·x + d·y + ty). Since y grows downward, positive angles turn clockwise on the screen.
+/// An affine transform, with the member names of `CGAffineTransform`. It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y +
+/// ty). Since y grows downward, positive angles turn clockwise on the screen.
 public struct Transform: Hashable, Codable, Sendable {
     /// The factor of x in the new x.
     public var a: Double
@@ -29,7 +29,7 @@ public struct Transform: Hashable, Codable, Sendable {
     public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
     /// Creates a rotation about the origin.
-    /// - Parameter degrees: The angle in degrees. CoreGraphics uses radians, in which quarter turns are not exact.
+    /// - Parameter degrees: The angle in degrees. Core Graphics uses radians, in which quarter turns are not exact.
     public init(rotationDegrees degrees: Double) {
         let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: degrees)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)

@@ -10,7 +10,7 @@ public final class DrawingContext {
 
     fileprivate init() {}
 
-    /// The current transform, from drawing coordinates to the bounds: `CGContextGetCTM`.
+    /// The current transform from drawing coordinates to the bounds, like `CGContext.ctm`.
     public var ctm: Transform { state.transform }
     /// The opacity of drawing, 0 to 1 (default 1).
     public var alpha: Double {
@@ -29,7 +29,7 @@ public final class DrawingContext {
         commands.append(.save)
     }
 
-    /// Restores the state of the last ``saveState()``. Without one, nothing changes.
+    /// Restores the most recently saved state. If there is none, nothing changes.
     public func restoreState() {
         guard let state = saved.popLast() else { return }
         self.state = state
@@ -48,7 +48,7 @@ public final class DrawingContext {
     /// Applies a transform before the current one.
     public func concatenate(_ transform: Transform) { state.transform = transform.concatenating(state.transform) }
 
-    /// Restricts drawing to a path and to earlier clips, until ``restoreState()``.
+    /// Restricts drawing to the inside of a path, in addition to earlier clips, until ``restoreState()``.
     public func clip(to path: Path, using rule: FillRule = .winding) {
         commands.append(isSeen ? .clip(path, rule, state.transform) : .clip(Path(), rule, .identity))
     }
@@ -76,7 +76,7 @@ public final class DrawingContext {
     /// its first picture.
     public func draw(_ image: Image, in rect: Rect) { if isSeen { commands.append(.image(image, rect, state)) } }
 
-    /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image without a known size is not drawn.
+    /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image of unknown size is not drawn.
     public func draw(_ image: Image, at point: Point) { draw(image, in: Rect(origin: point, size: image.size)) }
 
     /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at its sides. If not all
@@ -119,7 +119,7 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
         (self.bounds, self.scale) = (bounds, scale > 0 && scale.isFinite ? scale : 1)
     }
 
-    /// Creates a renderer for images of a size in points.
+    /// Creates a renderer for images of the given size, in points.
     public init(size: Size, scale: Double = 1) { self.init(bounds: Rect(origin: .zero, size: size), scale: scale) }
 
     /// Returns an image that a closure draws on a transparent background. Fractional sizes are rounded up to whole pixels. If
@@ -178,7 +178,7 @@ public final class DrawingCommands: Hashable, Sendable {
 
     package var contents: Contents { kept.withLock { $0 } }
 
-    /// Replaces the commands with pixels, which releases the images that they use.
+    /// Replaces the commands with pixels, and releases the images that the commands use.
     package func keep(_ pixels: any Sendable) { kept.withLock { $0 = .pixels(pixels) } }
 
     /// Returns `true` if both are the same object.

@@ -26,14 +26,14 @@ public struct StrokeStyle: Hashable, Sendable {
     public var lineCap: LineCap
     /// The shape of the corners.
     public var lineJoin: LineJoin
-    /// The largest length of a mitered corner, as a multiple of the line width. Longer ones are beveled.
+    /// The maximum length of a mitered corner, as a multiple of the line width. Longer corners are beveled.
     public var miterLimit: Double
     /// The alternating lengths of dashes and gaps, in points. Empty for a solid line.
     public var dash: [Double]
     /// The distance into the dash pattern at which the line begins, in points.
     public var dashPhase: Double
 
-    /// Creates a style. The defaults are CoreGraphics's: a solid line of 1 point with sharp corners.
+    /// Creates a style. The defaults are those of Core Graphics: a solid line of 1 point with sharp corners.
     public init(
         lineWidth: Double = 1,
         lineCap: LineCap = .butt,
@@ -47,7 +47,7 @@ public struct StrokeStyle: Hashable, Sendable {
     }
 }
 
-/// The rule for the inside of a path that crosses itself: `CGPathFillRule`.
+/// The rule that determines the inside of a path that crosses itself: `CGPathFillRule`.
 public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
     /// A point is inside if the path winds around it more often in one direction than in the other.
     case winding
@@ -64,19 +64,19 @@ public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     case copy
     /// Draws over the background.
     case normal
-    /// Draws only where the background is.
+    /// Draws only over the existing background.
     case sourceAtop = 5
     /// Draws beneath the background.
     case destinationOver = 7
     /// Keeps the background only outside the drawing.
     case destinationOut = 9
-    /// Shows drawing and background only where they do not overlap.
+    /// Shows the drawing and the background only where they do not overlap.
     case xor = 11
     /// Adds the colors, up to white.
     case plusLighter
-    /// Multiplies the colors: darker.
+    /// Multiplies the colors, which darkens them.
     case multiply = 14
-    /// Multiplies the complements: lighter.
+    /// Multiplies the complements of the colors, which lightens them.
     case screen
     /// ``multiply`` or ``screen``, depending on the background.
     case overlay

@@ -17,8 +17,8 @@ extension Image {
     /// Returns the image with a different rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// Returns the image as a stencil of `color`: its colors are replaced, and its alpha is multiplied by the color's. In the
-    /// mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
+    /// Returns the image as a stencil. The color replaces the image's colors, and its alpha multiplies the image's alpha. In
+    /// the mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color
@@ -32,11 +32,12 @@ extension Image {
     /// Returns the image mirrored left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
-    /// Returns the image with a different orientation. Until the header has been read, it is combined with the file's own
-    /// orientation.
+    /// Returns the image with a different orientation. If the header has not been read yet, this orientation is applied after
+    /// the one in the header.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the size and the orientation in its header. An earlier rotation or mirroring is added.
+    /// Returns the image with the size and the orientation in its header. If the image was already rotated or mirrored, this is
+    /// applied after the header's orientation.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
@@ -51,7 +52,8 @@ extension Image {
         withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
-    /// Returns the color that replaces the picture's own colors in a view with a tint color, or `nil` if it keeps them.
+    /// Returns the color that replaces the picture's own colors in a view with a tint color, or `nil` if the picture keeps its
+    /// colors.
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
     package func mirroredForRightToLeft() -> Image {
@@ -94,8 +96,8 @@ extension Image {
         return images.first.map { changing($0) { ($0.look.images, $0.look.duration) = (images, duration) } }
     }
 
-    /// Returns an animation of pictures with individual durations. UIKit supports only equal durations, so each picture is
-    /// repeated in slots as long as the greatest common divisor.
+    /// Returns an animation of pictures with individual durations. UIKit supports only equal durations, so the cycle is divided
+    /// into equal slots, as long as the greatest common divisor of the durations. Each picture is repeated in its slots.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {
@@ -135,9 +137,9 @@ extension Image {
         }
     }
 
-    /// The left cap of an image made by UIKit's older method, in points, or 0 for other images.
+    /// The left cap of an image made with UIKit's older method, in points, or 0 for other images.
     public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
-    /// The top cap of an image made by UIKit's older method, in points, or 0 for other images.
+    /// The top cap of an image made with UIKit's older method, in points, or 0 for other images.
     public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 
     /// An image without pixels, through which the background shows.

@@ -33,7 +33,7 @@ public struct Image: Hashable, Sendable {
     public let scale: Double
     /// The rotation and mirroring of the stored pixels.
     public internal(set) var imageOrientation: ImageOrientation
-    /// The drawing traits. The array is usually empty, which keeps images small: a list may hold a million of them.
+    /// The drawing traits. The array is usually empty, which keeps images small: a list might hold a million of them.
     private var special: [Look] = []
 
     /// Creates a single picture. A scale that is not above 0 is treated as 1.
@@ -42,7 +42,8 @@ public struct Image: Hashable, Sendable {
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown. Discarded pixels are not included.
+    /// The size as shown, in points, not rounded. Zero if ``pixelSize`` is unknown. Pixels that the slices discard are not
+    /// included.
     public var size: Size {
         guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
@@ -106,7 +107,7 @@ public struct Image: Hashable, Sendable {
         return stack
     }
 
-    /// The image for use in another transition. An image that is itself in transition is stacked over nothing.
+    /// The image in a form that another transition can use. An image that is in transition itself is stacked on an empty image.
     package var settled: Image { transition == nil ? self : changing(.nothing) { $0.look.above = [self] } }
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
@@ -127,9 +128,9 @@ public struct Image: Hashable, Sendable {
         return image
     }
 
-    /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
-    /// Scale, slices, alignment insets and rendering intent come from the variant. A variant for the opposite layout direction
-    /// is mirrored. The file's header is not read.
+    /// Creates an image for `traits` from an asset catalog's image set. Returns `nil` if no variant with a file matches. Scale,
+    /// slices, alignment insets and rendering intent come from the variant. A variant for the opposite layout direction is
+    /// mirrored. The file's header is not read.
     /// - Parameter folder: The set's folder, relative to the folder from which the file will be read.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }

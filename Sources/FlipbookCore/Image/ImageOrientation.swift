@@ -22,10 +22,10 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
 
     private static let exifValues = [1, 3, 8, 6, 2, 4, 5, 7]
 
-    /// Creates an orientation from an EXIF value, or returns `nil` if the value is not 1 to 8.
+    /// Creates an orientation from an EXIF value, or returns `nil` if the value is not from 1 to 8.
     public init?(exifValue value: Int) { self.init(rawValue: Self.exifValues.firstIndex(of: value) ?? -1) }
 
-    /// UIKit's name of the case, such as `leftMirrored`.
+    /// UIKit's name for the case, such as `leftMirrored`.
     public var name: String { Self.names[rawValue] }
 
     private static let names = [
@@ -70,6 +70,6 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
     /// screen as mirrored from top to bottom. Here the name is taken literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
 
-    /// UIKit's name of the case.
+    /// UIKit's name for the case.
     public var description: String { name }
 }

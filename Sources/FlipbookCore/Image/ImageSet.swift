@@ -1,4 +1,4 @@
-/// An image of an asset catalog with its variants, as in `NAME.imageset/Contents.json`. Keys and values have the names of
+/// An image in an asset catalog, with its variants, as in `NAME.imageset/Contents.json`. Keys and values are named as in
 /// Apple's Asset Catalog Format Reference.
 public struct ImageSet: Hashable, Sendable {
     /// A file with its traits, or an empty slot.
@@ -147,7 +147,7 @@ public struct ImageSet: Hashable, Sendable {
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    /// Returns the variants with the first value in the list that any variant has.
+    /// Finds the first value in the list that any variant has, and returns the variants with that value.
     private static func first<Value: Equatable>(
         of variants: [Variant],
         _ values: [Value?],

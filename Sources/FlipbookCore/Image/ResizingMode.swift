@@ -5,6 +5,6 @@ public enum ResizingMode: Int, CaseIterable, Sendable {
     /// Scales the center.
     case stretch = 1
 
-    /// UIKit's name of the mode.
+    /// UIKit's name for the mode.
     public var name: String { self == .tile ? "tile" : "stretch" }
 }

@@ -6,7 +6,8 @@ public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     case rightToLeft
 }
 
-/// The kind of view, which determines whether it is mirrored in right-to-left layouts: UIKit's `UISemanticContentAttribute`.
+/// The kind of view, which determines whether the view is mirrored in right-to-left layouts: UIKit's
+/// `UISemanticContentAttribute`.
 public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// Follows the layout direction.
     case unspecified = 0
@@ -19,7 +20,7 @@ public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// Always right to left.
     case forceRightToLeft
 
-    /// UIKit's name of the case, such as `forceRightToLeft`.
+    /// UIKit's name for the case, such as `forceRightToLeft`.
     public var name: String {
         // `String(describing:)` is slow: it searches the conformances of the whole process.
         ["unspecified", "playback", "spatial", "forceLeftToRight", "forceRightToLeft"][rawValue]

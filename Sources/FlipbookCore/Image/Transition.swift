@@ -44,17 +44,17 @@ public enum Transition: Hashable, Sendable {
     case push(Direction)
     /// Moves the next picture in over the first one, which stays in place.
     case slide(Direction)
-    /// Flips a card about its vertical axis, with the left side to the front: UIKit's `transitionFlipFromLeft`.
+    /// Flips a card about its vertical axis. The left side moves to the front, as in UIKit's `transitionFlipFromLeft`.
     case flipFromLeft
-    /// Flips a card with the right side to the front: UIKit's `transitionFlipFromRight`.
+    /// Flips a card about its vertical axis. The right side moves to the front, as in UIKit's `transitionFlipFromRight`.
     case flipFromRight
-    /// Flips a card about its horizontal axis, with the top to the front: UIKit's `transitionFlipFromTop`.
+    /// Flips a card about its horizontal axis. The top moves to the front, as in UIKit's `transitionFlipFromTop`.
     case flipFromTop
-    /// Flips a card with the bottom to the front: UIKit's `transitionFlipFromBottom`.
+    /// Flips a card about its horizontal axis. The bottom moves to the front, as in UIKit's `transitionFlipFromBottom`.
     case flipFromBottom
 
     package struct Part: Hashable, Sendable {
-        /// The opacity, 0 to 1. Overlapping parts add up to 1 at most.
+        /// The opacity, 0 to 1. Overlapping parts add up to at most 1.
         package var weight = 1.0
         /// The offset of the picture, in fractions of the view.
         package var offset = Point.zero

@@ -7,7 +7,7 @@ package struct CalendarForm: Hashable, Sendable {
 
         /// The number of digits. The day of a year has three.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
-        /// The number of values within the previous field. 1 for years and days, whose range varies.
+        /// The number of values in the next larger field: 60 for minutes. 1 for years and days, whose range varies.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
     }
 
@@ -46,7 +46,7 @@ package struct CalendarForm: Hashable, Sendable {
     /// Returns the date in units of the smallest field, or `nil` if the number is not a date of this form.
     package func ordinal(of number: Int) -> Int? {
         var rest = number
-        // Without months, the day of the year is treated as a day in January.
+        // If the form has no months, the day of the year is treated as a day in January.
         var values = [0, 1, 1, 0, 0, 0, 0]
         for field in fields.reversed() {
             (rest, values[field.rawValue]) = rest.quotientAndRemainder(dividingBy: scale(of: field))
@@ -82,7 +82,7 @@ package struct CalendarForm: Hashable, Sendable {
         return number + (hasMonths ? year * 10_000 + month * 100 + day : year * 1000 + dayOfYear) * scale
     }
 
-    /// Returns a number in the usual form of dates: `2026-01-31`, `10:12`.
+    /// Returns a number formatted as a date or time: `2026-01-31`, `10:12`.
     package func text(of number: Int) -> String {
         var rest = Substring(number.digits(width))
         var text = ""
@@ -103,7 +103,7 @@ package enum CalendarDay {
 
     static func count(ofYear year: Int) -> Int { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365 }
 
-    /// Returns the number of a day. Years begin in March, so that the leap day is the last one.
+    /// Returns the day number of a date. Years begin in March, so that the leap day is the last one.
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -5,7 +5,8 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case fileseq
     /// OpenCue: `#` means one digit, `:` interleaves, and a descending range needs a negative step.
     case opencue
-    /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It only defines ranges.
+    /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It defines ranges, but no
+    /// patterns.
     case openjd
     /// ffmpeg's image2: only `%04d`. The sign of a negative number is not counted as a digit.
     case ffmpeg
@@ -41,13 +42,13 @@ struct DialectRules {
         case refused
         /// Every fourth number, then every third, then every other, then all, each without repetitions.
         case stagger
-        /// Every fourth number, then every other number starting at the next one, then the remaining ones.
+        /// Every fourth number, then every other number from the second one on, then the rest.
         case interleave
         /// Every fourth number.
         case step
     }
 
-    /// The number of digits in a run of `#` and `@`.
+    /// The rule for the number of digits in a run of `#` and `@`.
     enum Marks {
         /// `#` is four digits and `@` one, except that three or more `#` alone are one digit each.
         case usual
@@ -55,18 +56,18 @@ struct DialectRules {
         case fileseq
         /// Any run of `#` is four digits, and each `@` is one.
         case fourForAny
-        /// Each is one digit.
+        /// Each `#` or `@` is one digit.
         case oneEach
         /// Each `#` is one digit, and `@` is an ordinary character.
         case hashesOnly
-        /// Both are ordinary characters.
+        /// `#` and `@` are ordinary characters.
         case none
     }
 
     var colon = Colon.refused
     var hasStep = true
     var hasComplement = true
-    /// A Boolean value that indicates whether a step's sign is the direction of its range.
+    /// A Boolean value that indicates whether the sign of a step must match the direction of its range.
     var isStepSigned = false
     var isSortedAndDisjoint = false
     var marks = Marks.usual
@@ -81,7 +82,7 @@ struct DialectRules {
     var hasTrailingRange = false
     /// A Boolean value that indicates whether the range after the name is in brackets: `[1-3, 5]`.
     var isTrailingRangeBracketed = false
-    /// A Boolean value that indicates whether `%V` and `%v` are stereo views.
+    /// A Boolean value that indicates whether `%V` and `%v` stand for stereo views.
     var hasViews = false
     /// A Boolean value that indicates whether arithmetic may follow the padding: `#+10`.
     var hasArithmetic = false

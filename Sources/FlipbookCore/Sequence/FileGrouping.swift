@@ -1,5 +1,5 @@
 package struct FileGrouping: Hashable, Sendable {
-    /// The images with a frame number, including single ones, sorted by name and padding.
+    /// The sequences, sorted by name and padding. A single image with a frame number is also a sequence.
     package let sequences: [FileSequence]
     package let stills: [FilePath]
     /// The names without an image extension, in the original order. Hidden files are left out.
@@ -33,7 +33,7 @@ package struct FileGrouping: Hashable, Sendable {
         }
     }
 
-    /// The sequences keyed by ``Spellings/key(of:)``, so that possible spellings of one name are together.
+    /// The sequences keyed by ``Spellings/key(of:)``, so that different spellings of a name are grouped together.
     package var bySpelling: [[UInt8]: FileGrouping] {
         Dictionary(grouping: sequences) { Spellings.key(of: $0.pattern) }.mapValues {
             FileGrouping(sequences: $0, stills: [], others: [], deviceVariants: [])
@@ -85,7 +85,7 @@ package struct FileGrouping: Hashable, Sendable {
             if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
                 beginnings.append(name)
             } else if first.contains(stem) {
-                // The original of a single copy is not a frame of its own.
+                // The original of a single copy is not a separate frame.
                 strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
             } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))
@@ -99,7 +99,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
     }
 
-    /// The longest sequence of each name that leaves out subframes, with those subframes.
+    /// For each name, the longest sequence that leaves out subframes, and those subframes.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
         let divided = firsts.map(\.subframe?.surroundings)
@@ -181,7 +181,7 @@ extension FileSequence {
 }
 
 private struct NumberedNames {
-    /// The text around the number: the prefix, a slash, which cannot occur in a name, and the suffix.
+    /// The text around the number: the prefix and the suffix, separated by a slash, which cannot occur in a name.
     private struct Key: Hashable {
         let bytes: [UInt8]
 
@@ -246,8 +246,8 @@ private struct NumberedNames {
         keys.append(key)
     }
 
-    /// Adopts the names in `other` that differ only in their number, and returns the rest. A name that begins like one of these
-    /// names is derived from a frame (`walk_1-mini.png` next to `walk_1.png`), and is not adopted.
+    /// Adopts the names in `other` that differ only in their number, and returns the rest. A name that begins like a frame's
+    /// name is derived from that frame (`walk_1-mini.png` next to `walk_1.png`), and is not adopted.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
@@ -284,7 +284,7 @@ private struct NumberedNames {
         return members.contains { $0.file.number >= 0 } ? width : nil
     }
 
-    /// Splits names with the same surroundings by their padding, the narrowest first.
+    /// Splits the files with one name by padding, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
         var widths: [Int] = []
         for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }

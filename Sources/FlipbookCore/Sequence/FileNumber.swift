@@ -15,7 +15,7 @@ enum FileNumber {
         return value
     }
 
-    /// Returns `number`, padded with zeros to `width` characters including the sign, except in ffmpeg: `-0001`.
+    /// Returns `number`, padded with zeros to `width` characters. The width includes the sign, except in ffmpeg: `-0001`.
     static func text(of number: Int, width: Int, isSignBesideDigits: Bool = false) -> String {
         let sign = number < 0 ? "-" : ""
         return sign + number.magnitude.digits(width - (isSignBesideDigits ? 0 : sign.utf8.count))

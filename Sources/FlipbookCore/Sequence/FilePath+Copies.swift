@@ -50,7 +50,7 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     return [withoutWord(rest)].compactMap { $0 } + (countsNumbers && number < 10 ? [rest] : [])
 }
 
-/// Returns `true` if a digit follows a number of at least three digits, as browsers add to repeated downloads.
+/// Returns `true` if a hyphen and a digit follow at least three digits. Browsers name repeated downloads this way.
 private func isNumberedAgain(_ stem: Substring) -> Bool {
     let end = Array(stem.utf8.suffix(5))
     return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != UInt8(ascii: "0")

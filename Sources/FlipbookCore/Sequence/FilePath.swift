@@ -55,7 +55,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         hasher.combine(0xFF as UInt8)
     }
 
-    /// Calls a closure with the path's bytes, which is several times as fast as iterating the string's UTF-8 view.
+    /// Calls a closure with the path's bytes. This is several times faster than iterating over the string's UTF-8 view.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(string.utf8).withUnsafeBufferPointer(body)
@@ -151,7 +151,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
     }
 
-    /// Returns `true` if the name is a frame of the sequence with this key, under any extension.
+    /// Returns `true` if the name is a frame of the sequence with this key, with any extension.
     func isFrame(ofKey key: [UInt8]) -> Bool {
         let name = FrameFileName(lastComponent)
         let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in

@@ -1,4 +1,4 @@
-/// A file name split at its frame number, without scale factor and idiom: `walk.` `0001` `.png`.
+/// A file name split at its frame number, without the scale factor and the idiom: `walk.` `0001` `.png`.
 struct FrameFileName {
     enum Place {
         /// The end of the name, or of a part before a dot: `walk.0001.png`, `walk.0001.beauty.png`.
@@ -75,7 +75,7 @@ struct FrameFileName {
         return Int(name[dot - 2] - UInt8(ascii: "0"))
     }
 
-    /// The name without scale factor and idiom, which the variants of a picture share.
+    /// The name that the variants of a picture share, without the scale factor and the idiom.
     var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
 
     var universal: String {
@@ -87,7 +87,7 @@ struct FrameFileName {
         lastNumber.map { (surroundings(of: $0.range), $0.value) }
     }
 
-    /// The number at the end of the name, or the last one before letters: `walk_1_00_left.png`.
+    /// The number at the end of the name, or the last number anywhere in it: `walk_1_00_left.png`.
     private var lastNumber: (range: Range<Int>, value: Int)? { number(at: .end) ?? number(at: .anywhere) }
 
     struct Subframe {
@@ -96,7 +96,7 @@ struct FrameFileName {
         let frame: Int
         let point: UInt8
         let fraction: ArraySlice<UInt8>
-        /// A Boolean value that indicates whether leading zeros make the frame longer than the fraction: `0001.5`.
+        /// A Boolean value that indicates whether leading zeros make the frame number longer than the fraction: `0001.5`.
         let isPadded: Bool
         /// A Boolean value that indicates whether text follows the fraction: `walk.1.25_main`.
         let isBehindNumber: Bool
@@ -108,7 +108,7 @@ struct FrameFileName {
         }
     }
 
-    /// The last number of the name as two parts, or `nil` if it has only one.
+    /// The last number of the name as two parts, or `nil` if that number has only one part.
     var subframe: Subframe? {
         guard let (last, _) = lastNumber else { return nil }
         let behind = fraction(behind: last)

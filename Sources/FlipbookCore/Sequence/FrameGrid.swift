@@ -18,7 +18,7 @@ struct FrameGrid: Hashable {
             previous = range
         }
         let (step, hasOddFirst, hasOddLast) = Self.step(of: ways)
-        // The first number may be off the step, so the grid is counted back from the second.
+        // The first number might be off the step, so the grid is counted back from the second.
         let second = first + (ways.first?.distance ?? 0)
         let start = hasOddFirst ? second - (second - first - 1) / step * step : first
         var (missing, expected) = (FrameSetBuilder(), FrameSetBuilder())

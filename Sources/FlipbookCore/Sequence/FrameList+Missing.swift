@@ -41,7 +41,7 @@ extension FrameList {
         guard policy.missing != .error
         else { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
         guard damagedCount < frames.count else { throw refuse(.nothingThere) }
-        // Skipped numbers need no slots; there may be a billion of them.
+        // Skipped numbers need no slots; there might be a billion of them.
         let needsPlaces =
             policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
         guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount

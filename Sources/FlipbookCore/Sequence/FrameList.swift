@@ -10,12 +10,12 @@ public struct FrameList: Hashable, Sendable {
     public internal(set) var missing: FrameSet
     /// Notes on how the input was interpreted, one sentence each, safe to print.
     public internal(set) var hints: [String]
-    /// The repeat count in an animation's file, 0 for endless, or `nil` if it has none.
+    /// The repeat count in an animation's file, 0 for endless, or `nil` if the file has none.
     public let animationRepeatCount: Int?
     /// The existing numbers from which the frames were chosen, or `nil` if all are shown.
     package private(set) var chosenFrom: FrameSet?
     package var misnamed: [StrayFile] = []
-    /// The sequence's frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
+    /// The number of sequence frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
     package internal(set) var stride = 1
     /// The numbers of subframes with a common step, or `nil` for other frames.
     package internal(set) var subframes: SubframeSequence?
@@ -54,7 +54,7 @@ public struct FrameList: Hashable, Sendable {
         stride = Self.stride(of: numbers, among: byNumber.keys.map(\.self))
     }
 
-    /// Returns the sequence's frames per chosen number: 1, unless the numbers are a range with a longer step.
+    /// Returns the number of sequence frames per chosen number: 1, unless the numbers are a range with a longer step.
     static func stride(of numbers: FrameSet, among all: @autoclosure () -> [Int]) -> Int {
         guard numbers.ranges.count == 1, let step = numbers.ranges.first?.step.magnitude, step > 1 else { return 1 }
         let own = FrameSet(all().sorted()).ranges.lazy.filter { $0.count > 1 }.map(\.step.magnitude).min()
@@ -76,7 +76,7 @@ public struct FrameList: Hashable, Sendable {
     /// The frames that show a drawing other than their own.
     public var substituted: [Frame] { frames.filter { $0.substitution != nil } }
 
-    /// Returns the list with more hints.
+    /// Returns the list with additional hints.
     public func adding(hints more: [String]) -> FrameList { changing(self) { $0.hints += more } }
 
     package func replacing(_ frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String] = []) -> Self {

@@ -1,4 +1,4 @@
-/// The way in which frames are numbered (counting, dates, doubling, or a counter that restarts), and the missing numbers.
+/// The numbering of frames (counting, dates, doubling, or a counter that restarts), and the missing numbers.
 package struct FrameNumbering: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Frame numbers.
@@ -22,17 +22,19 @@ package struct FrameNumbering: Hashable, Sendable {
     }
 
     package private(set) var kind: Kind
-    /// The distance between neighbors: for dates in units of their form, otherwise in numbers. 1 if there is none.
+    /// The distance between neighbors, in frame numbers or, for dates, in units of their form. 1 if there is no common
+    /// distance.
     package let step: Int
     package private(set) var missing: FrameSet
     /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
     package let holes: [Hole]
-    /// A Boolean value that indicates whether the numbers may be times. A jump such as 1059 to 1100 is then not a gap.
+    /// A Boolean value that indicates whether the numbers might be times. If they are, a jump such as 1059 to 1100 is not a
+    /// gap.
     package private(set) var mayBeTimes = false
 
     /// Determines how frames are numbered.
-    /// - Parameter prefix: The text before the numbers in the names. If it ends with a date, the numbers may be times.
+    /// - Parameter prefix: The text before the numbers in the names. If it ends with a date, the numbers might be times.
     package init(of numbers: FrameSet, width: Int, prefix: String) {
         let counted = FrameNumbering(.counted, FrameGrid(of: numbers))
         // Fast path: most sequences are one range.
@@ -161,13 +163,14 @@ package struct FrameNumbering: Hashable, Sendable {
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
         let isThere = Set(numbers)
         let absent = all.filter { !isThere.contains($0) }
-        // A set of sizes may skip some. If the set is nearly complete, the skipped ones are missing.
+        // A set of sizes may skip some sizes. If the set is nearly complete, the skipped ones are missing.
         let holes = absent.count * 4 > numbers.count ? [] : absent
         return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
-    /// Reads the numbers as a counter that restarted. A hole of more than half of its range must separate late from early
-    /// numbers, and few numbers may be missing at either end. Two digits need more evidence: 1, 2, 3, 98 are not a counter.
+    /// Reads the numbers as a counter that restarted. A hole of more than half of the counter's range must separate the late
+    /// numbers from the early ones, with few missing numbers at either end. Two digits need more evidence: 1, 2, 3, 98 are not
+    /// a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }

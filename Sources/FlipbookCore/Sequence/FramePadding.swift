@@ -1,6 +1,6 @@
 /// The part of a pattern that is the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
 public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
-    /// The syntax of a padding, which determines the characters around it that are escaped.
+    /// The syntax of a padding. It determines which adjacent characters must be escaped.
     public enum Style: Hashable, Sendable {
         /// `#` and `@`, as in fileseq, RV and Nuke.
         case marks

@@ -12,7 +12,7 @@ extension FramePattern {
         self = try parser.parse()
     }
 
-    /// Reads a pattern with a range after the name and a space, as in Nuke and RV, or returns `nil` if there is no such range.
+    /// Reads a pattern that is followed by a space and a range, as in Nuke and RV. Returns `nil` if there is no such range.
     package init?(withRangeBehind text: String) {
         var rules = DialectRules(nil)
         rules.hasTrailingRange = true
@@ -154,7 +154,7 @@ private struct FramePatternParser {
         let pattern = FramePattern(prefix: prefix, padding: padding, suffix: suffix, scale: scale?.factor)
             .with(directory: directory)
         guard let range else { return pattern }
-        // Without the dialect, its range may have a different meaning.
+        // Without the dialect, its range might have a different meaning.
         return rules.dialect == nil
             ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
     }

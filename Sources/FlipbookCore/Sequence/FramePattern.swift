@@ -1,4 +1,4 @@
-/// The common pattern of the names of a sequence: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`. Only the last
+/// The common pattern of a sequence's file names: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`. Only the last
 /// component of a path is a pattern; its folders are taken literally.
 public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// The folder with its trailing slash, as written. Empty for the current folder.
@@ -7,7 +7,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     public let prefix: String
     /// The padding of the frame number.
     public private(set) var padding: FramePadding
-    /// The text after the frame number, with the extension and without the scale factor and escapes.
+    /// The text after the frame number, including the extension, without the scale factor and escapes.
     public let suffix: String
     /// The frame numbers in the pattern, or `nil` if the existing files determine them.
     public private(set) var frames: FrameSet?
@@ -45,10 +45,10 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// Returns the path of the file with frame `number`.
     public func path(of number: Int) -> FilePath { FilePath(directory + name(of: number)) }
 
-    /// Returns the pattern with other frame numbers, or without any.
+    /// Returns the pattern with the given frame numbers. If `nil`, the pattern has no frame numbers.
     public func with(frames: FrameSet?) -> FramePattern { changed { $0.frames = frames } }
 
-    /// Returns the pattern in another folder.
+    /// Returns the pattern in a different folder.
     /// - Parameter directory: The folder with its trailing slash, or an empty string.
     public func with(directory: String) -> FramePattern { changed { $0.directory = directory } }
 
@@ -87,7 +87,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
             && left.suffix.utf8.elementsEqual(right.suffix.utf8)
     }
 
-    /// Hashes the parts. Texts that are canonically equivalent may have the same hash.
+    /// Hashes the parts. Parts that are canonically equivalent may have the same hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(prefix)
         hasher.combine(padding)
@@ -148,7 +148,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
         return stem.count == 2 && first.isDigit && stem.last == UInt8(ascii: "x")
     }
 
-    /// The pattern as one word of a shell command that cannot be mistaken for an option.
+    /// The pattern quoted as one word for a shell command, so that it cannot be mistaken for an option.
     public var quotedForShell: String { FilePath(description).quotedAsArgument }
 
     /// Returns the matcher for a folder's files. If a folder has `-0005` next to `0005`, as from ffmpeg, the sign is extra.

@@ -28,7 +28,8 @@ public struct FramePatternError: ExplainedError, Hashable {
 
     /// The rejected pattern.
     public let text: String
-    /// The position of the fault, in UTF-8 bytes from the start of the text. At the end, it is the text's length.
+    /// The position of the fault, in UTF-8 bytes from the start of the text. If the fault is at the end, this is the text's
+    /// length.
     public let offset: Int
     /// The kind of fault.
     public let reason: Reason

@@ -1,11 +1,11 @@
 /// Unique frame numbers in display order: `1-10,20,15-12`. They are stored as ranges, so a million consecutive numbers take no
 /// more memory than one. Sets with the same numbers in the same order are equal.
 public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomStringConvertible {
-    /// The maximum number of frames in the text of a range: ten million, as in fileseq.
+    /// The maximum number of frames that a text can specify: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
-    /// The numbers as disjoint ranges, in order. The division is fileseq's and depends only on the numbers: three or more at
-    /// equal distances form a range; two do so only if they are adjacent.
+    /// The numbers as disjoint ranges, in order, divided as in fileseq. Three or more numbers at equal distances form a range;
+    /// two numbers form one only if they are adjacent.
     public let ranges: [FrameRange]
 
     /// The count of numbers before each range, followed by the total count.
@@ -98,7 +98,8 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         return "\(noun)\(ranges.prefix(named).map(\.description).joined(separator: ",")) and \(rest) more"
     }
 
-    /// Returns the numbers in runs of more than `limit` consecutive numbers. `order` contains these numbers in the same order.
+    /// Returns the numbers that are in runs of more than `limit` consecutive numbers. `order` contains these numbers in the
+    /// same order.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())
@@ -125,7 +126,7 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         self = try parser.parse()
     }
 
-    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`. `step` is the step of ranges without one.
+    /// Reads subframe numbers in millionths of a frame: `1.5`, `1-2x0.25`. Ranges without a step use `step`.
     package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
         self = try parser.parse()

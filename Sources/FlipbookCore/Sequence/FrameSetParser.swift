@@ -59,12 +59,12 @@ struct FrameSetParser {
                 let end = last < first && step > 0 ? first : last
                 try add(FrameRange(first, through: end, by: step), reaching: end, at: start)
             case .stagger:
-                // Every nth number, then each shorter stride down to 1. A stride longer than the range yields only its first
-                // number.
+                // Every nth number, then every (n - 1)th and so on, down to 1. A stride longer than the range yields only its
+                // first number.
                 let strides = (1...Int(min(step.magnitude, UInt(full.count)))).reversed()
                 try add(passes: strides.lazy.map { FrameRange(first, through: last, by: $0) }, at: start)
             case .interleave:
-                // Every nth number, then half the stride from the next number on, until all are included.
+                // Each pass begins one number later with half the stride, until all numbers are included.
                 let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
                 let passes = zip(strides, full.prefix(UInt.bitWidth)).map { stride, start in
                     FrameRange(start, through: last, by: Int(clamping: stride))
@@ -161,7 +161,7 @@ struct FrameSetParser {
         return ranges.reduce(into: FrameSetBuilder()) { $0.append($1) }.set
     }
 
-    /// Repeated numbers are counted, too, so the limit also bounds the time.
+    /// Repeated numbers are also counted, so the limit bounds the running time, too.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
         count += more

@@ -30,7 +30,7 @@ package enum Leftovers {
         }
         for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
             rest = rest.dropFirst(mark.count)
-            // An image whose name only has a dot in front is hidden, not temporary.
+            // An image whose name merely begins with a dot is hidden, not temporary.
             if mark != ".", isImage(rest) { return String(rest) }
             break
         }

@@ -1,4 +1,4 @@
-/// The policy for a frame that is missing or cannot be read: a file that is empty, truncated, damaged or not an image. The
+/// The policy for missing frames. A frame whose file is empty, truncated, damaged or not an image is treated as missing. The
 /// names are OpenTimelineIO's, with `nearest` and `skip` added.
 public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Reject the sequence, and list every missing number.

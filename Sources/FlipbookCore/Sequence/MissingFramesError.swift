@@ -19,7 +19,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The number of frames that the sequence should have.
     public let expectedCount: Int
     package let chosenFrom: FrameSet?
-    /// Files with other names that contain missing numbers, and copies.
+    /// Copies, and files that contain missing numbers but do not match the pattern.
     let misnamed: [StrayFile]
     let slip: String?
     /// The reason why the gap is not accepted.

@@ -1,18 +1,18 @@
-/// The policy for names that leave the frames of a sequence, or their order, ambiguous.
+/// The policy for file names that make a sequence's frames or their order ambiguous.
 public enum NamingPolicy: Hashable, Sendable {
-    /// Reject two files with the same number. In a folder, also reject files that belong to the sequence but do not match its
-    /// pattern, and counters that restarted.
+    /// Reject two files with the same number. In a folder, also reject counters that restarted, and files that belong to the
+    /// sequence but do not match its pattern.
     case error
-    /// Reject two files with the same number, and list the files that a folder's pattern leaves out in hints. Used when the
-    /// user selects frames by number, which determines the frames and their order.
+    /// Reject two files with the same number. Hints list the files that a folder's pattern leaves out. This policy is used when
+    /// the user selects frames by number, which determines the frames and their order.
     case chosen
-    /// Show every frame in its position, and explain this in hints. If two files have the same number, show the one with the
-    /// more common padding.
+    /// Show every frame in its position, with hints that explain the order. If two files have the same number, show the one
+    /// with the more common padding.
     case show
 }
 
 struct RepeatedFrames {
-    /// The number of names of each length, which shows the usual padding.
+    /// The number of names of each length. The most common length shows the usual padding.
     private let lengths: [Int: Int]
     private var first: String?
     private var count = 0

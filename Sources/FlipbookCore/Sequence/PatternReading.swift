@@ -9,7 +9,7 @@ package enum PatternReading: Hashable, Sendable {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {
             let bytes = text.utf8
-            // An empty text and a comma are treated as ranges.
+            // Empty text and a comma are treated as ranges.
             let first = bytes.first { $0 != UInt8(ascii: " ") }
             guard first.map({ $0.isDigit || "-,".utf8.contains($0) }) ?? true else { throw patternError }
             do {

@@ -51,8 +51,8 @@ extension Resolution {
         return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
-    /// Sorts files in natural order, and those of a sequence in frame order. Each sequence keeps its positions among the other
-    /// files.
+    /// Sorts files in natural order, and the files of each sequence in frame order. Each sequence keeps its positions among the
+    /// other files.
     static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
         var hints: [String] = []
@@ -95,7 +95,7 @@ extension Resolution {
         return groups.compactMap { variant(of: $0, scale: scale) { Int($0.scale) } }
     }
 
-    /// Returns the families to choose from in a folder: those with at least two frames or several paddings.
+    /// Returns the families to choose from in a folder: those with at least two frames or multiple paddings.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }

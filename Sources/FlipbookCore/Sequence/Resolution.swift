@@ -1,4 +1,4 @@
-/// Resolves names to a ``FrameList``, without disk or clock: equal names always produce equal lists.
+/// Resolves names to a ``FrameList`` without reading the disk or a clock, so equal names always produce equal lists.
 public enum Resolution {
     /// The options for resolving names.
     public struct Options: Hashable, Sendable {
@@ -27,10 +27,9 @@ public enum Resolution {
     }
 
     /// Returns the only sequence in a folder, or the only image. Frames are in numerical order. A number between the first and
-    /// the last is missing if it follows the usual step and has no file. A hint lists images that do not belong to the
-    /// sequence.
+    /// the last is missing if it fits the usual step and has no file. A hint lists images that do not belong to the sequence.
     /// - Parameter names: The names in the folder, in any order.
-    /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
+    /// - Throws: ``ResolutionError`` if the folder has no image, multiple sequences, multiple unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, it is also thrown if files of
     ///   the sequence have other names or if the counter restarted.
     public static func directory(
@@ -155,8 +154,8 @@ public enum Resolution {
     }
 
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
-    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the specified order, every file is a frame. No
-    /// frame is missing; a hint lists gaps in the numbers.
+    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
+    /// No frame is missing; a hint lists gaps in the numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(

@@ -21,9 +21,9 @@ public enum ResolutionError: ExplainedError, Hashable {
 
     /// The folder has no image. `otherFiles` is the number of other files, and `folders` are its subfolders.
     case noImages(folder: FilePath, otherFiles: Int, folders: [FilePath] = [])
-    /// The folder has several sequences.
+    /// The folder has multiple sequences.
     case severalSequences(folder: FilePath, [Candidate])
-    /// The folder has several images, and no two names differ only in a number.
+    /// The folder has multiple images, and no two names differ only in a number.
     case noSequence(folder: FilePath, images: [FilePath])
     /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, the files are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
@@ -32,7 +32,7 @@ public enum ResolutionError: ExplainedError, Hashable {
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// One file was listed twice, possibly with different spellings of its folder, and the files are sorted by name.
+    /// A file was listed twice among files that are sorted by name. The two paths might spell its folder differently.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
@@ -132,8 +132,8 @@ public enum ResolutionError: ExplainedError, Hashable {
             case let isFalling = first.isNegative && !first.isBehindNumber,
             isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // The pattern lists its frames: a number between two subframes is not a missing frame, and negative numbers
-            // descend.
+            // The pattern lists its frames: a number between two subframes is not a missing frame, and negative numbers are in
+            // descending order.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "use \(reader.text(pattern)) to exclude \(them)"
@@ -176,14 +176,14 @@ public enum ResolutionError: ExplainedError, Hashable {
 
 package enum InputReader: Hashable, Sendable {
     case shell
-    /// A manifest's key. The prefix is the manifest's folder in paths.
+    /// A manifest's key. `prefix` is the manifest's folder, as it appears in paths.
     case manifest(prefix: String, takesList: Bool)
 
     func text(_ pattern: FramePattern) -> String {
         self == .shell ? pattern.quotedForShell : quoted(pattern.description)
     }
 
-    /// Returns the files in the input's syntax, or `nil` if it allows only one.
+    /// Returns the files in the input's syntax, or `nil` if the syntax allows only one file.
     func list(_ files: [FilePath]) -> String? {
         switch self {
         case .shell: files.map(\.quotedAsArgument).joined(separator: " ")

@@ -10,7 +10,7 @@ package struct Spellings: Sendable {
         sequences.grouped { key(of: $0.pattern) }.compactMap { Spellings($0) }
     }
 
-    /// Returns the lowercase name without its extension. Composed and decomposed letters differ.
+    /// Returns the lowercase name without its extension. Composed and decomposed characters have different keys.
     package static func key(of pattern: FramePattern) -> [UInt8] {
         let suffix = pattern.suffix.utf8
         let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
@@ -37,7 +37,7 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
-            // Another version of the sequence has the same numbers. A single file with one of them is a mistake.
+            // Another version of the sequence has the same numbers. A single file with one of these numbers is a mistake.
             guard spelling.frames.allSatisfy({ !there.contains($0) })
             else { return isOfFormat && spelling.frames.count == 1 }
             let count = spelling.files.count
@@ -47,7 +47,7 @@ package struct Spellings: Sendable {
         (self.usual, self.odd) = (usual, odd)
     }
 
-    /// Returns the numbers of all other spellings for each spelling, keyed by ``FramePattern/spelling``.
+    /// For each spelling, returns the numbers of all other spellings, keyed by ``FramePattern/spelling``.
     package static func numbersBesides(_ names: [Spellings]) -> [FilePath: [Int]] {
         var result: [FilePath: [Int]] = [:]
         for spellings in names.lazy.map({ [$0.usual] + $0.odd }) {

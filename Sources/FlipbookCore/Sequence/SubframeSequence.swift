@@ -8,7 +8,7 @@ package struct SubframeSequence: Hashable, Sendable {
     /// The lowest number and the step, in millionths of a frame.
     package let (lowest, step): (Int, Int)
 
-    /// Creates the sequence of some names. Returns `nil` if they are not a sequence, or are all within one frame.
+    /// Creates a sequence from file names. Returns `nil` if the names do not form a sequence, or are all within one frame.
     package init?(_ names: [FilePath]) {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         guard let first = parts.first, parts.count == names.count, (1...6).contains(first.fraction.count),

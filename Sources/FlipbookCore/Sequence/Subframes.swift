@@ -29,14 +29,14 @@ struct Subframes {
     /// A Boolean value that indicates whether the numbers are fractions of a single frame.
     let isInsideOneFrame: Bool
     private let surroundings: String
-    /// The width of fractions that are whole numbers and get leading zeros, or 0 for decimal fractions.
+    /// The width to which leading zeros pad fractions that are whole numbers, or 0 for decimal fractions.
     private let partWidth: Int
 
     /// The maximum number of subframes per frame. If there are more, the first number is a version or a shot number.
     private static let mostParts = 50
 
-    /// Finds files between the frames of a sequence, files of the same frame as the sequence, or numbers that sort differently
-    /// as fractions. Returns `nil` if there are none.
+    /// Finds subframes: files between the frames of a sequence, files within the sequence's only frame, or numbers that sort
+    /// differently as fractions. Returns `nil` if there are none.
     /// - Parameter others: The names of other sequences, grouped by sequence.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }

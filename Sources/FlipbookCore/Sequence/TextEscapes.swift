@@ -15,7 +15,7 @@ extension Unicode.Scalar {
     /// The character as `\u2028`, or as a surrogate pair above U+FFFF.
     package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
 
-    /// A Boolean value that indicates whether the character is unprintable in YAML, or a line break there.
+    /// A Boolean value that indicates whether the character is unprintable or a line break in YAML.
     package var isUnprintableInYAML: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -38,7 +38,7 @@ extension String {
         }
     }
 
-    /// The text for an element or a quoted attribute of XML or HTML.
+    /// The text, escaped for an XML or HTML element or quoted attribute.
     package var escapedForXML: String {
         escaped { scalar in
             switch scalar {
@@ -47,7 +47,7 @@ extension String {
             case ">": "&gt;"
             case "\"": "&quot;"
             case "'": "&#39;"
-            // XML 1.0 does not allow them.
+            // XML 1.0 does not allow these characters.
             case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
             default: nil
             }
@@ -55,7 +55,7 @@ extension String {
     }
 
     /// The text in double quotes for JSON. It is also valid YAML unless characters beyond U+FFFF are escaped.
-    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes.
+    /// - Parameter isEscaped: A closure that returns `true` for characters to escape in addition to quotes and backslashes.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {
         let text = escaped { scalar in
             switch scalar {

@@ -1,6 +1,6 @@
-/// A kind of device that a picture can be drawn for, with the names of `UIUserInterfaceIdiom`. UIKit looks for `walk1~ipad.png`
-/// on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows the scale factor and is
-/// case-sensitive.
+/// A kind of device that can have its own pictures. The names are those of `UIUserInterfaceIdiom`. UIKit looks for
+/// `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows the scale factor
+/// and is case-sensitive.
 public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     /// A phone: `~iphone`.
     case phone
@@ -23,7 +23,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns the files to show. If a picture has variants for kinds of devices, the one for `idiom` is shown, otherwise the
-    /// universal one. A picture with neither keeps its files.
+    /// universal one. A picture with neither variant keeps its files.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }

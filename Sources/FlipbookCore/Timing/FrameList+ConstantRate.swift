@@ -7,7 +7,7 @@ extension FrameList {
     }
 
     /// Returns the sequence at a constant rate, with each frame repeated in every slot of its duration. A frame without a
-    /// duration lasts one slot. Hints report frames that begin late and a change of the cycle's length.
+    /// duration lasts one slot. Hints report frames that begin late, and any change of the cycle's length.
     /// - Throws: ``ConstantRateError`` if a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
@@ -59,7 +59,7 @@ public struct ConstantRateError: ExplainedError, Hashable {
         case unshown([FilePath], shortest: RationalTime)
         /// There would be more frames than ``FrameSet/maximumCount``, or a fraction needs more than 64 bits.
         case tooManyFrames
-        /// The durations have no common denominator of 64 bits.
+        /// The durations have no common denominator that fits in 64 bits.
         case noCommonFraction
     }
 

@@ -36,10 +36,10 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. For a rounded time,
-    /// such as 0.66666667 s for 20 frames, it is within a billionth of a second per frame: a whole rate if possible, otherwise
-    /// a multiple of 1000/1001, otherwise the fraction with the smallest numbers. Returns `nil` if a value is not above 0, or
-    /// if the rate needs more than 32 bits.
+    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate allows for
+    /// rounded times, such as 0.66666667 s for 20 frames: its error is at most a billionth of a second per frame. A whole rate
+    /// is preferred, then a multiple of 1000/1001, then the fraction with the smallest numbers. Returns `nil` if a value is not
+    /// above 0, or if the rate needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)
@@ -125,7 +125,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// Returns the television rate that a decimal means: one with at least six correct decimals, or a rounded common rate.
+    /// Returns the television rate that a decimal stands for: one with at least six correct decimals, or a rounded common rate.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })

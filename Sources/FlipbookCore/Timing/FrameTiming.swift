@@ -19,7 +19,7 @@ public struct FrameTiming: Hashable, Sendable {
     }
 
     /// Creates a slot with an exact duration in seconds for each frame, including the last one. Returns `nil` if there are no
-    /// frames, if a duration is not above 0, or if the durations have no common denominator of 64 bits.
+    /// frames, if a duration is not above 0, or if the durations have no common denominator that fits in 64 bits.
     /// - Complexity: O(n).
     public init?(durations: [RationalTime]) {
         guard let own = FrameSlots(durations) else { return nil }
@@ -40,7 +40,7 @@ public struct FrameTiming: Hashable, Sendable {
         tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
     }
 
-    /// Returns the duration of frame `index` in seconds, as exact as ``presentationTime(ofFrame:)``.
+    /// Returns the duration of frame `index` in seconds, rounded like ``presentationTime(ofFrame:)``.
     public func duration(ofFrame index: Int) -> RationalTime {
         let position = positionInCycle(ofFrame: index)
         let ticks = ticks(before: position + 1) - ticks(before: position)
@@ -54,7 +54,8 @@ public struct FrameTiming: Hashable, Sendable {
     /// Returns the start of frame `index` in nanoseconds: ``presentationTime(ofFrame:)``, rounded down.
     package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// Returns the nanoseconds from the start of a frame to the start of the next one, each rounded down; 0 beyond 64 bits.
+    /// Returns the nanoseconds between the start of a frame and the start of the next one, both rounded down. Returns 0 beyond
+    /// 64 bits.
     package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
         let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
@@ -137,8 +138,8 @@ struct Tick: Hashable {
     }
 }
 
-/// Returns the last of a cycle's `count` moments that has begun, and the cycle. `beginning` returns the moments in ascending
-/// order and, for `count`, the end of the cycle.
+/// Finds the last moment that has begun at a time, and its cycle of `count` moments. `beginning` returns the start of each
+/// moment, in ascending order. For `count`, it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)

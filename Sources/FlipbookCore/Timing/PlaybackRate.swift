@@ -10,7 +10,7 @@ public struct PlaybackRate: Hashable, Sendable, CustomStringConvertible {
     /// The largest numerator and denominator, before and after reduction to lowest terms.
     public static let limit = 1000
 
-    /// Creates a rate of `numerator / denominator` times the sequence's own. Returns `nil` if the numerator is 0, if the
+    /// Creates a rate of `numerator / denominator` times the sequence's own rate. Returns `nil` if the numerator is 0, if the
     /// denominator is not above 0, or if either exceeds ``limit``.
     public init?(_ numerator: Int, _ denominator: Int = 1) {
         guard numerator != 0, (-Self.limit...Self.limit).contains(numerator), (1...Self.limit).contains(denominator)

@@ -12,7 +12,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
 
     /// Creates a schedule that begins with the frame at `start`.
     /// - Parameter cycleCount: The number of cycles, including a partial first one; 0 for endless playback. With
-    ///   ``LoopMode/once``, there is one.
+    ///   ``LoopMode/once``, there is only one cycle.
     package init(
         timing: FrameTiming,
         range: ClosedRange<Int>,
@@ -58,7 +58,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
 
-    /// Returns the start of the showing, in nanoseconds after the first one.
+    /// Returns the start of the showing, in nanoseconds after the start of the first one.
     package func presentationTime(ofShowing index: Int) -> Int64 {
         let (cycle, phase) = place(ofShowing: index)
         return tick.time(of: Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase))
@@ -68,7 +68,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
 
-    /// Returns the last showing that has begun `time` nanoseconds after the first one: the inverse of
+    /// Returns the showing that is on the screen `time` nanoseconds after the start of the first one: the inverse of
     /// ``presentationTime(ofShowing:)``.
     package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }

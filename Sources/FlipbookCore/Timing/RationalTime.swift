@@ -1,8 +1,9 @@
-/// A time as an exact fraction of seconds, as in OpenTimelineIO. A frame at 24000/1001 lasts 1001/24000 s, which neither a
-/// `Double` nor a whole number of nanoseconds can represent. `0.4` is 2/5 s, and `RationalTime(1001, 24000)` is such a frame.
+/// A time as an exact fraction of seconds, as in OpenTimelineIO. A frame at 24000/1001 frames per second lasts 1001/24000 s,
+/// which neither a `Double` nor a whole number of nanoseconds can represent. `0.4` is 2/5 s, and `RationalTime(1001, 24000)` is
+/// the duration of such a frame.
 ///
-/// The library uses `Duration` for times that a person experiences, such as the length of a press, and `Double` under UIKit's
-/// names, such as `animationDuration`, and in written reports. All other times have this type.
+/// The library uses `Duration` for times that a person experiences, such as the length of a press. It uses `Double` in written
+/// reports and for properties with UIKit's names, such as `animationDuration`. All other times have this type.
 public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     /// The numerator, in seconds.
     public let numerator: Int64
@@ -44,8 +45,8 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
     /// The nearest `Double`, in seconds.
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// The time in nanoseconds, rounded down and clamped to 64 bits. An exact start and its rounded-down time mean the same
-    /// frame.
+    /// The time in nanoseconds, rounded down and clamped to 64 bits. A frame's exact start and its rounded-down start select
+    /// the same frame.
     public var nanoseconds: Int64 {
         Int64(clamping: floorDivide(Int128(numerator) * 1_000_000_000, Int128(denominator)))
     }
@@ -72,7 +73,8 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         return Self(Int128(numerator) * Int128(divisor.denominator), Int128(denominator) * Int128(divisor.numerator))
     }
 
-    /// Reduces a fraction of 128 bits to lowest terms. Returns `nil` beyond 64 bits, or unless the denominator is above 0.
+    /// Reduces a fraction of 128 bits to lowest terms. Returns `nil` if the result needs more than 64 bits, or if the
+    /// denominator is not above 0.
     init?(_ numerator: Int128, _ denominator: Int128) {
         guard denominator > 0 else { return nil }
         let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))

@@ -20,7 +20,7 @@ public struct Sequencer: Hashable, Sendable {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
 
-    /// The number of whole cycles. The default, 0, and negative numbers mean endless.
+    /// The number of whole cycles. If it is 0 (the default) or negative, the animation is endless.
     public var animationRepeatCount = 0
 
     /// A Boolean value that indicates whether the animation is running: started, and neither stopped nor finished.
@@ -42,7 +42,8 @@ public struct Sequencer: Hashable, Sendable {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }
 
-    /// The times of the frames, or `nil` if there are no frames or their durations have no common denominator of 64 bits.
+    /// The times of the frames. `nil` if there are no frames, or if their durations have no common denominator that fits in 64
+    /// bits.
     /// - Complexity: O(1). The times are calculated when the frames or ``animationDuration`` are set.
     public private(set) var timing: FrameTiming?
 
@@ -80,7 +81,7 @@ public struct Sequencer: Hashable, Sendable {
         elapsed = 0
     }
 
-    /// Sets the time in seconds since the start of the animation, which stops at the end of the last cycle.
+    /// Sets the time in seconds since the start of the animation. The animation stops at the end of the last cycle.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     package mutating func advance(toNanosecond time: Int64) {

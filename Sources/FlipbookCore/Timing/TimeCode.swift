@@ -48,8 +48,9 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
             + frames.digits(2)
     }
 
-    /// Returns the indices of time codes that do not follow from their frame numbers, with the expected time codes.
-    /// - Parameter rate: The frame rate. If `nil`, it is one more than the greatest frame number, or 24 if that is higher.
+    /// Returns the indices of time codes that do not match their frame numbers, with the expected time codes.
+    /// - Parameter rate: The frame rate. If `nil`, the rate is one more than the largest value of ``frames``, or 24 if that is
+    ///   higher.
     package static func breaks(
         in coded: [(number: Int, code: TimeCode)],
         at rate: FrameRate?
@@ -64,7 +65,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// Returns the time code `count` frames later. After 23:59:59 comes midnight.
+    /// Returns the time code `count` frames later. After 23:59:59, it starts over at midnight.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
     public func advanced(by count: Int, framesPerSecond: Int) -> TimeCode {
         let nominal = max(1, framesPerSecond)

@@ -6,13 +6,14 @@ public enum ImageResizing: Hashable, Sendable {
     /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. Only the point next to a cap stretches. If
     /// a cap is 0, the whole axis stretches.
     case stretchable(leftCapWidth: Int, topCapHeight: Int)
-    /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. Ignored in ``ContentMode/redraw``.
+    /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. It has no effect in
+    /// ``ContentMode/redraw``.
     case contentStretch(Rect)
     /// The slices in an asset catalog, in file pixels. Discarded pixels of the center are always hidden.
     case catalog(ImageSet.Resizing)
 
-    /// Combines the options for insets and mode. Returns `nil` if the image is scaled as a whole. Insets alone tile, as in
-    /// UIKit. A mode alone repeats or scales the whole image.
+    /// Combines optional insets and an optional mode. If only insets are set, the center is tiled, as in UIKit. If only a mode
+    /// is set, the whole image is tiled or stretched. Returns `nil` if the image is stretched as a whole.
     public init?(capInsets: EdgeInsets?, mode: ResizingMode?) {
         guard capInsets != nil || mode == .tile else { return nil }
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
@@ -33,7 +34,7 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect are not
+    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps that have no effect are not
     /// checked.
     package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
     {

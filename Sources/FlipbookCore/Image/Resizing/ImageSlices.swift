@@ -53,7 +53,7 @@ package struct ImageSlices: Hashable, Sendable {
         return EdgeInsets(top: top, left: left, bottom: bottom, right: right).divided(by: scale)
     }
 
-    /// The largest side in pixels. Above it, a floating-point number cannot tell neighboring pixels apart.
+    /// The largest side in pixels. On a longer side, floating-point numbers cannot distinguish neighboring pixels.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
@@ -77,8 +77,8 @@ package struct ImageSlices: Hashable, Sendable {
         self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: resizing.mode)
     }
 
-    /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If a side is too short for its
-    /// caps, all four shrink by the same factor, as in CSS's `border-image-width`.
+    /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If one side is too short for
+    /// its caps, all four caps shrink by the same factor, as in CSS's `border-image-width`.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
         guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
