@@ -266,5 +266,9 @@ struct LintEvidenceTests {
         let found = try bench.flipbook("lint", "walk", "--format", "compact").text
         #expect(found.contains("[name.copy]"), "\(found)")
         #expect(found.split(separator: "\n").count == 1, "\(found)")
+        // A manifest of the frames does not hide the copy.
+        try write("animationImages: walk/walk.####.png\nframeRate: 24\n", to: "walk.yaml")
+        let named = try bench.flipbook("lint", "-r", ".", "--format", "compact").text
+        #expect(named.contains("[name.copy]"), "\(named)")
     }
 }

@@ -18,6 +18,8 @@ public struct FolderEvidence: Sendable {
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
     package var folderNames: [FilePath] = []
+    /// The names of images that another input judges, such as a manifest.
+    package private(set) var namesElsewhere: [FilePath] = []
     /// Hidden names, which are not judged.
     package var hiddenNames: [FilePath] = []
     /// Examples of names that are not UTF-8, with escapes such as `\xE9`.
@@ -343,6 +345,8 @@ public struct FolderEvidence: Sendable {
         result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }
         result.stills?.leaveOut(isJudged)
         if result.stills?.frames.isEmpty ?? false { result.stills = nil }
+        result.namesElsewhere += subjects.lazy.flatMap(\.frames).map(\.path).filter(isJudged)
+            .map { FilePath($0.lastComponent) }
         return result
     }
 }

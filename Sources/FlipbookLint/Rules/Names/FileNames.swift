@@ -93,6 +93,7 @@ extension LintRule {
             }
             guard !candidates.isEmpty else { return nil }
             let names = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
+                .union(folder.namesElsewhere)
             let copies = candidates.compactMap { frame, originals in
                 originals.first(where: names.contains).map { (frame: frame, original: $0) }
             }
