@@ -52,7 +52,7 @@ struct LinterTests {
         #expect(
             try await lint([folder.path]) == [
                 "a.2.png load.empty: is empty (0 bytes).",
-                "a.3.png load.truncated: ends before its picture is complete.",
+                "a.3.png load.truncated: ends before the picture is complete.",
                 "a.4.png load.unsupported: not an image, but text.",
                 "a.5.png load.corrupt: is damaged: IHDR: CRC error.",
                 "a.6.png load.unsupported: a directory instead of a file; it is skipped.",

@@ -22,7 +22,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
         judge: .frames(where: { $0.fault?.reason == .truncated }) {
-            $0.verdict(one: "ends before its picture is complete.", fix: "Render or copy \($0.these) again.")
+            $0.verdict(one: "ends before the picture is complete.", fix: "Render or copy \($0.these) again.")
         }
     )
 
