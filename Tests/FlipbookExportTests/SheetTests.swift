@@ -133,6 +133,19 @@ struct SheetTests {
         #expect(size.text == "\(5 * 60 + 6 * 12) \(18 + 18 + 2 * 12)")
     }
 
+    @Test("--format html is a contact sheet on a page, with its file behind = as in lint and diff, or behind -o")
+    func page() throws {
+        for arguments in [["--format", "html=a.html"], ["--format", "html", "-o", "b.html"]] {
+            let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(try bench.names() == ["a.html", "b.html", "walk"])
+        let nameless = try export("--format", "html")
+        #expect(nameless.status == 2 && nameless.errors.contains("Specify the page: --format html=sheet.html"))
+        let picture = try export("--format", "html", "-o", "c.png")
+        #expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
+    }
+
     @Test("a contact sheet marks frames that show another frame's drawing, and its head names the command")
     func substituted() throws {
         let frames = TestFrames(width: 24, height: 18)

@@ -195,3 +195,13 @@ struct OutputClock: Sendable {
 
     static let unbounded = OutputClock(frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) })
 }
+
+extension OutputFormat {
+    /// The format that `--format` selects by ID, or `nil` if there is none. `html` is a contact sheet on a page.
+    package init?(named name: String) {
+        let isPage = name == "html"
+        guard let format = Self.named.first(where: { $0.id == (isPage ? "contact" : name) }) else { return nil }
+        self = format
+        if isPage { (fileExtensions, namedExtensions) = (["html"], []) }
+    }
+}

@@ -39,6 +39,8 @@ struct DiffCommand: AsyncParsableCommand {
     )
     var format: FilePath?
 
+    @Option("<file> Output file for the page; - is standard output.", name: .shortAndLong) var output: String?
+
     @Flag(help: "Replace an existing page.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
@@ -46,23 +48,26 @@ struct DiffCommand: AsyncParsableCommand {
         guard sequence.input.count == 2
         else { throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
         guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
-        if format == "-", messages.json {
-            throw ValidationError(
-                "--json and --format html cannot both write to standard output. Use --format "
-                    + "html=diff.html."
-            )
+        guard output == nil || format == "-"
+        else { throw ValidationError("--output requires a page: --format html -o diff.html.") }
+        if page == "-", messages.json {
+            let way = "Use --format html=diff.html."
+            throw ValidationError("--json and --format html cannot both write to standard output. \(way)")
         }
     }
 
+    /// The file of the page, or `-` for standard output, or `nil` without a page.
+    private var page: FilePath? { output.map { FilePath($0) } ?? format }
+
     func run() async throws {
         messages.startLogging()
-        let isPrinted = format == "-"
-        let page = isPrinted ? nil : format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
-        try page?.check()
+        let (isPrinted, option) = (page == "-", output == nil ? "--format" : "--output")
+        let file = isPrinted ? nil : page.map { TextFile(path: $0, option: option, overwrites: overwrite) }
+        try file?.check()
         let (first, second) = (try input(0), try input(1))
         let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
-        let wantsPage = format != nil
+        let wantsPage = page != nil
         let (difference, html) = try await first.cancelling {
             wantsPage ? try await comparer.page(facts: PageHead.facts) : (try await comparer.compare(), html: "")
         }
@@ -73,9 +78,9 @@ struct DiffCommand: AsyncParsableCommand {
         } else {
             Terminal.print(messages.json ? try difference.jsonText : difference.text())
         }
-        if let page {
-            try page.write(html)
-            messages.note(["\(page.path) written"])
+        if let file {
+            try file.write(html)
+            messages.note(["\(file.path) written"])
         }
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }

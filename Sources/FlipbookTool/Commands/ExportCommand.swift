@@ -58,12 +58,20 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var messages: OutputOptions
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
-    func validate() throws {
+    mutating func validate() throws {
+        // As in lint and diff, a format may name its file: --format html=sheet.html.
+        if let parts = encoding.format?.split(separator: "=", maxSplits: 1), parts.count == 2 {
+            encoding.format = String(parts[0])
+            output.append(String(parts[1]))
+        }
         try sequence.requireInput()
         if posterFrame != nil, poster == nil {
             throw ValidationError("--poster-frame requires --poster. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
+        guard encoding.format != "html" else {
+            throw ValidationError("Specify the page: --format html=sheet.html, for example.")
+        }
         // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered

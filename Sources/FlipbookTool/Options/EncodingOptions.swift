@@ -6,7 +6,7 @@ import FlipbookMedia
 import FlipbookRender
 
 struct EncodingOptions: ParsableArguments {
-    @Option("<name> Format, if the file name implies none: y4m, raw, sheet, contact, apng.") var format: String?
+    @Option("<name> Format, if the file name implies none: y4m, raw, sheet, contact, html, apng.") var format: String?
 
     @Option("<codec> Codec; 'flipbook formats' lists the codecs for each format.") var codec: VideoCodec?
 
@@ -77,7 +77,7 @@ struct EncodingOptions: ParsableArguments {
         complete: (inout EncodingRequest) -> Void = { _ in }
     ) throws(Failure) -> [(request: EncodingRequest, without: [Explanation])] {
         do throws(EncodingError) {
-            let named = OutputFormat.named.first { $0.id == format }
+            let named = format.flatMap(OutputFormat.init(named:))
             let isAlone = !targets.contains { named?.matches($0) == true }
             var requests: [EncodingRequest] = []
             for target in targets { requests.append(request(try outputFormat(of: target, isAlone: isAlone))) }
@@ -184,7 +184,7 @@ struct EncodingOptions: ParsableArguments {
     /// - Parameter isAlone: `true` if the option matches no file name, so that it applies to every file.
     private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
-            guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
+            guard let named = OutputFormat(named: format) else { throw .unknownFormat(format) }
             // With multiple files, the option applies only to matching names.
             if isAlone || named.matches(target) { return named }
         }
