@@ -9,6 +9,8 @@ package struct LevelDifference: Hashable, Sendable {
     /// The number of pixels in which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
     package private(set) var worstColumn = 0, worstRow = 0
+    /// The smallest rectangle with all of these pixels, or ``PixelRect/zero`` if there are none.
+    package private(set) var area = PixelRect.zero
 
     /// Compares two straight RGBA pictures of equal size and depth. ``pixelCount`` ignores differences up to `tolerance`
     /// levels.
@@ -42,6 +44,7 @@ package struct LevelDifference: Hashable, Sendable {
         let levels = 255 / Double(peak)
         let tolerated = Int64((tolerance / levels).rounded(.down))
         var (worst, sum) = (Int64(0), UInt64(0))
+        var (left, right, top, bottom) = (width, 0, height, 0)
         first.withUnsafeBytes { first in
             second.withUnsafeBytes { second in
                 let (ours, theirs) = (first.bindMemory(to: Sample.self), second.bindMemory(to: Sample.self))
@@ -63,13 +66,18 @@ package struct LevelDifference: Hashable, Sendable {
                         }
                         guard greatest > 0 else { continue }
                         visit(column, row, Double(greatest) * levels)
-                        if greatest > tolerated { pixelCount += 1 }
+                        if greatest > tolerated {
+                            pixelCount += 1
+                            (left, right) = (min(left, column), max(right, column))
+                            (top, bottom) = (min(top, row), row)
+                        }
                         if greatest > worst { (worst, worstColumn, worstRow) = (Int64(greatest), column, row) }
                     }
                 }
             }
         }
         self.worst = Double(worst) * levels
+        if pixelCount > 0 { area = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1) }
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 

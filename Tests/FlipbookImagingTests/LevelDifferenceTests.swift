@@ -35,6 +35,9 @@ import Testing
         #expect((difference.worstColumn, difference.worstRow) == (2, 1))
         #expect(abs(difference.mean - 52.0 / 24) < 1e-9)
         #expect(difference.pixelCount == 1)
+        #expect(difference.area == PixelRect(x: 2, y: 1, width: 1, height: 1))
+        let whole = LevelDifference(first, Self.picture([UInt8](repeating: 0, count: 4 * 6), width: 3))
+        #expect(whole.area == PixelRect(first.size))
     }
 
     @Test("color counts as much as is seen of it, and alpha itself counts")

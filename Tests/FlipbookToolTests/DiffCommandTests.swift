@@ -38,8 +38,8 @@ import Testing
         #expect(outcome.status == 1)
         let lines = outcome.text.split(separator: "\n").map(String.init)
         #expect(
-            lines.first?.hasPrefix("2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3; mean 0.00")
-                ?? false
+            lines.first == "2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3; "
+                + "mean difference below 0.1."
         )
         #expect(lines.dropFirst().first == "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)")
         #expect(lines.last?.hasPrefix("frame 2: largest difference 3 of 255 at 7,5") ?? false)
@@ -122,7 +122,7 @@ import Testing
         #expect(outcome.status == 1, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
         #expect(outcome.errors == "note: diff.html written.\n")
-        let words = "largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)"
+        let words = "clear, in one pixel; largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)"
         #expect(page.contains("<h2>Frame 3 <small>\(words)</small></h2>"))
         let facts = ["walk/walk.####.png", "4 frames", "24x18", "30 frames/s", "0.133 s"]
         #expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
@@ -140,6 +140,26 @@ import Testing
         let picture = try [UInt8](difference).withUnsafeBytes { try ImageDecoder().decode($0) }
         let bright = picture.withUnsafeBytes { bytes in (0..<24 * 18).filter { bytes[4 * $0] > 0 } }
         #expect(bright == [24 * 5 + 7])
+    }
+
+    @Test("the player has both sides and the difference of each frame, and names a frame that another one replaces")
+    func views() throws {
+        try change(3, by: 40)
+        try bench.folder.write([], to: "fresh/\(TestFrames.name(2))")
+        let arguments = ["diff", "walk", "fresh", "--missing", "hold", "--format", "html", "-o", "diff.html"]
+        #expect(try Program.flipbook.run(arguments, in: bench.folder.path).status == 1)
+        let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
+        let views = page.matches(of: /data-view="([^"]*)">(<svg|no difference|)/).map { "\($0.1) \($0.2)" }
+        #expect(
+            views[0...5] == [
+                "first: walk/walk.0001.png ", "second: fresh/walk.0001.png ", "difference no difference",
+                "first: walk/walk.0002.png <svg", "second: fresh/walk.0001.png (unreadable: showing 1) <svg",
+                views[5],
+            ]
+        )
+        #expect(views[5].hasPrefix("difference") && views[5].hasSuffix("<svg") && views.count == 12)
+        #expect(page.contains("; second unreadable: showing 1\""))
+        #expect(page.contains(##"<use href="#p3-2"/>"##))
     }
 
     @Test("--format html prints the page, as lint does, and -q writes one without a word")
@@ -177,6 +197,7 @@ import Testing
         #expect(try bench.flipbook("diff", "walk", "fresh", "walk").status == 2)
         #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "pdf").status == 2)
         #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "-o", "diff.html").status == 2)
         #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status == 2)
     }
 }

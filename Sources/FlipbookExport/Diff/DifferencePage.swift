@@ -9,23 +9,68 @@ struct DifferencePage {
     private let difference: SequenceDifference
     private let pairs: FramePairs
     private let shown: [SequenceDifference.Frame]
-    private let strip: [Int: PagePicture]
+    private let strip: [Int: [PagePicture]]
+    private let pairsByNumber: [Int: FramePairs.Pair]
 
-    init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: PagePicture]) {
+    init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: [PagePicture]]) {
         (self.difference, self.pairs, self.strip) = (difference, pairs, strip)
         shown = difference.worstFrames(count)
+        pairsByNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
     }
 
     func html(facts: [(name: String, value: String)]) async throws -> String {
-        let byNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
-        var frames = ""
+        var (frames, views) = ("", smallViews)
         for frame in shown {
-            guard let pair = byNumber[frame.number] else { continue }
-            frames += try section(frame, try await pairs.pictures(of: pair))
+            guard let pair = pairsByNumber[frame.number] else { continue }
+            let (one, other) = try await pairs.pictures(of: pair)
+            // At most 480 pixels on the longer side, and never larger than the frame.
+            let room = PixelSize(width: 480, height: 480)
+            let pictures = changing(try FramePairs.views(of: frame, one, other, fitting: room)) { pictures in
+                let scale = Double(pictures[2].size.width) / Double(one.size.width)
+                let (area, size) = (frame.area, Size(frame.area.size, scale: 1 / scale))
+                guard frame.isLocal(in: one.size) else { return }
+                pictures[2].area = Rect(origin: Point(x: Double(area.x) * scale, y: Double(area.y) * scale), size: size)
+            }
+            frames += section(frame, pictures, pair)
+            views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
-        page.body = "<main>\n\(sequences)\(filmstrip)\(choice)\(frames)</main>\n"
+        page.isGood = difference.isEmpty
+        let notes = difference.notes.map { "<p class=\"note\">\("\($0)".escapedForMarkup)</p>\n" }
+        page.body = "<main>\n\(sequences)\(notes.joined())\(filmstrip(views))\(choice)\(frames)</main>\n"
         return page.text
+    }
+
+    /// The limit on the bytes of small pictures of the first sequence and of differences.
+    private static let budget = 2_000_000
+
+    /// The player's views of frames that are not shown side by side, the worst first.
+    private var smallViews: [Int: [String]] {
+        var (result, left) = ([Int: [String]](), Self.budget)
+        for frame in difference.worstFrames(.max).dropFirst(shown.count) {
+            guard let pictures = strip[frame.number], pictures.count == 3 else { continue }
+            left -= pictures[0].png.count + pictures[2].png.count
+            if left < 0 { break }
+            let (first, gray) = (pictures[0].html(id: "a\(frame.number)"), pictures[2].html(id: "d\(frame.number)"))
+            result[frame.number] = [first, "", gray]
+        }
+        return result
+    }
+
+    /// Returns the captions of a frame in the first sequence, in the second one, and of the difference.
+    private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
+        let amplification = Int(frame?.amplification ?? 1)
+        return sides(of: pair).map { side, frame in
+            "\(side): \(frame.source.name)" + (frame.substitutionWords.map { " (\($0))" } ?? "")
+        } + [amplification > 1 ? "difference, amplified \(amplification) times" : "difference"]
+    }
+
+    private func sides(of pair: FramePairs.Pair) -> [(name: String, frame: Frame)] {
+        [("first", pairs.first.frames.frames[pair.first]), ("second", pairs.second.frames.frames[pair.second])]
+    }
+
+    private func words(for frame: SequenceDifference.Frame) -> String {
+        frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
     }
 
     /// A table of both sequences, and the frames that only one of them has.
@@ -34,7 +79,7 @@ struct DifferencePage {
             ("First", pairs.comparer.first, pairs.comparer.firstSettings, difference.firstSize),
             ("Second", pairs.comparer.second, pairs.comparer.secondSettings, difference.secondSize),
         ].map { title, list, settings, size in
-            let cells = [list.name, list.frames.count.of("frame"), "\(size)"] + list.rateAndLength(settings)
+            let cells = [list.name, list.frames.count.of("frame"), "\(size)"] + list.rateAndLength(settings).words
             return "<tr><th scope=\"row\">\(title)</th>"
                 + cells.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>\n"
         }
@@ -52,7 +97,7 @@ struct DifferencePage {
     }
 
     /// The strip of all frames. Neighboring frames share a cell if there are too many.
-    private var filmstrip: String {
+    private func filmstrip(_ views: [Int: [String]]) -> String {
         guard difference.comparedCount > 0 else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
         let worst = shown.first?.number
@@ -61,13 +106,21 @@ struct DifferencePage {
             let numbers = all[start..<min(start + stride, all.count)].map(\.number)
             let label = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])-\(numbers[numbers.count - 1])"
             let most = numbers.compactMap { found[$0] }.max { $0.worst < $1.worst }
-            let words =
-                most.map { "frame \($0.number): \(difference.words(for: $0))" } ?? "frame \(label): no difference"
-            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
+            let words = most.map { "frame \($0.number): \(self.words(for: $0))" } ?? "frame \(label): no difference"
+            let pair = most.flatMap { pairsByNumber[$0.number] } ?? all[start]
+            let substitutions = sides(of: pair).compactMap { side, frame in
+                frame.substitutionWords.map { "\(side) \($0)" }
+            }
+            let name = ([words] + substitutions).joined(separator: "; ")
+            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: name)
+            cell.style = substitutions.isEmpty ? "" : "warning"
+            let same = ["", "", "no difference"]
+            let contents = most.map { views[$0.number] ?? ["not in this page", "", "not in this page"] } ?? same
+            cell.views = Array(zip(captions(of: pair, most), contents))
             (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
             cell.note = most.map { $0.worst.asLevels } ?? "="
-            cell.picture = strip[numbers[0]]
-            if let worst, numbers.contains(worst) { cell.style = "worst" }
+            cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
+            if let worst, numbers.contains(worst) { cell.style += " worst" }
             if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }
             return (numbers[0], cell)
         }
@@ -86,11 +139,12 @@ struct DifferencePage {
         }
         return changing(FrameStrip()) { strip in
             strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
+            (strip.views, strip.chosenView) = (["First", "Second", "Difference"], 1)
             strip.legend =
-                [("no difference", 0), ("largest difference 2", Self.level(2))]
-                + [16, 64, 255].map { ("\(Int($0))", Self.level($0)) }
+                [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
+                + [("clear: below 64", Self.level(32)), ("strong", Self.level(255))]
                 + (cells.contains { $0.1.level == nil } ? [("only in one, or missing", nil)] : [])
-            if let rate = pairs.comparer.second.rate(pairs.comparer.secondSettings) { strip.rate = rate }
+            if let rate = pairs.comparer.second.rateAndLength(pairs.comparer.secondSettings).rate { strip.rate = rate }
         }.html
     }
 
@@ -107,29 +161,19 @@ struct DifferencePage {
         return "<p class=\"note\">\(words.escapedForMarkup)</p>\n"
     }
 
-    /// A frame of both sequences, side by side with their difference.
-    private func section(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
-        // At most 480 pixels on the longer side, and never larger than the frame.
-        let room = PixelSize(width: 480, height: 480)
-        let size = pictures.0.size.fitted(in: room)
-        let amplification = max(1, (255 / frame.worst).rounded(.down))
-        let gray = try LevelDifference.picture(of: pictures.0, pictures.1, size: size, amplification: amplification)
-        var marked = try PagePicture(gray, fitting: room)
-        let scale = Double(size.width) / Double(pictures.0.size.width)
-        marked.spot = Point(x: (Double(frame.column) + 0.5) * scale, y: (Double(frame.row) + 0.5) * scale)
-        let images = [
-            (try PagePicture(pictures.0, fitting: room), frame.first ?? difference.first),
-            (try PagePicture(pictures.1, fitting: room), frame.second ?? difference.second),
-            (marked, amplification > 1 ? "difference, amplified \(Int(amplification)) times" : "difference"),
-        ]
-        let figures = images.enumerated().map { index, image in
-            let caption = FilePath(image.1).description
-            return "<figure>\(image.0.html(id: "p\(frame.number)-\(index)", label: caption))"
-                + "<figcaption>\(caption.escapedForMarkup)</figcaption></figure>\n"
+    /// Returns the section of a frame: both sequences side by side with their difference.
+    private func section(
+        _ frame: SequenceDifference.Frame,
+        _ pictures: [PagePicture],
+        _ pair: FramePairs.Pair
+    ) -> String {
+        let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, figure in
+            "<figure>\(figure.0.html(id: "p\(frame.number)-\(index)", label: figure.1))"
+                + "<figcaption>\(figure.1.escapedForMarkup)</figcaption></figure>\n"
         }
         return """
             <section class="frame" id="frame-\(frame.number)" data-cell="c\(cellNumber(of: frame))">
-            <h2>Frame \(frame.number) <small>\(difference.words(for: frame))</small></h2>
+            <h2>Frame \(frame.number) <small>\(words(for: frame))</small></h2>
             <div class="beside">
             \(figures.joined())</div>
             </section>
@@ -145,15 +189,11 @@ struct DifferencePage {
 }
 
 extension FrameList {
-    /// Returns the frame rate under the settings, or `nil` if it varies.
-    fileprivate func rate(_ settings: SequenceSettings) -> FrameRate? {
-        (try? times(at: settings.frameRate, lasting: settings.animationDuration))?.1
-    }
-
-    fileprivate func rateAndLength(_ settings: SequenceSettings) -> [String] {
+    /// Returns the frame rate under the settings, which is `nil` if it varies, and the words for the rate and the length.
+    fileprivate func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
         guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration) else {
-            return ["unknown", "unknown"]
+            return (nil, ["unknown", "unknown"])
         }
-        return [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"]
+        return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
     }
 }

@@ -4,7 +4,6 @@ public import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
-import Synchronization
 
 /// Compares two sequences frame by frame, each drawn with its own settings.
 ///
@@ -47,7 +46,7 @@ public struct SequenceComparer: Sendable {
     /// A missing frame that only the other sequence has is a difference, unless the property `missing` replaces it.
     /// - Throws: ``ExportError`` if a frame cannot be read, or ``ExportError/cancelled`` if the task is canceled.
     public func compare() async throws(ExportError) -> SequenceDifference {
-        try await comparing { try await $0.difference() }
+        try await comparing { try await $0.difference().0 }
     }
 
     /// Runs `body`, and starts again after each damaged frame that can be replaced by another one.
@@ -70,21 +69,17 @@ public struct SequenceComparer: Sendable {
 
     /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the worst frames side
     /// by side.
-    /// - Parameter count: The limit on the frames shown side by side.
+    /// - Parameters:
+    ///   - count: The limit on the frames shown side by side.
+    ///   - facts: Names and values for the head of the page.
     /// - Throws: The same errors as ``compare()``.
-    public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
-        try await page(showing: count, facts: [])
-    }
-
-    /// Compares the sequences and makes an HTML page with names and values in its head.
-    package func page(
+    public func page(
         showing count: Int = 12,
-        facts: [(name: String, value: String)]
+        facts: [(name: String, value: String)] = []
     ) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await comparing { pairs in
-            let strip = Mutex<[Int: PagePicture]>([:])
-            let difference = try await pairs.difference { number, picture in strip.withLock { $0[number] = picture } }
-            let page = DifferencePage(difference, of: pairs, showing: count, strip: strip.withLock { $0 })
+            let (difference, strip) = try await pairs.difference(hasPictures: true)
+            let page = DifferencePage(difference, of: pairs, showing: count, strip: strip)
             return (difference, try await page.html(facts: facts))
         }
     }
@@ -150,32 +145,37 @@ struct FramePairs: Sendable {
     /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
 
-    /// Compares all pairs, on all cores. `thumbnail` receives a small picture of every ``stride``th frame.
-    func difference(thumbnail: (@Sendable (Int, PagePicture) -> Void)? = nil) async throws -> SequenceDifference {
+    /// Compares all pairs, on all cores.
+    /// - Returns: The difference, and small pictures of every ``stride``th frame by its number: only the second one if both are
+    ///   equal, otherwise the first, the second and their difference.
+    func difference(hasPictures: Bool = false) async throws -> (SequenceDifference, strip: [Int: [PagePicture]]) {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
+        var strip: [Int: [PagePicture]] = [:]
         let isComparable = first.outputSize == second.outputSize
         if isComparable {
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
-            let line = ProductionLine<Int, SequenceDifference.Frame?>(
+            let line = ProductionLine<Int, (SequenceDifference.Frame?, [PagePicture])>(
                 .init(count: pairs.count) { place in
                     let (one, other) = try await pictures(of: pairs[place])
-                    if let thumbnail, place % stride == 0 {
-                        let room = PixelSize(width: 180, height: 96)
-                        thumbnail(pairs[place].number, try PagePicture(other, fitting: room))
-                    }
-                    return compared(one, other, pairs[place])
+                    let found = compared(one, other, pairs[place])
+                    guard hasPictures, place % stride == 0 else { return (found, []) }
+                    let room = PixelSize(width: 180, height: 96)
+                    guard let found else { return (nil, [try PagePicture(other, fitting: room)]) }
+                    return (found, try Self.views(of: found, one, other, fitting: room))
                 },
                 window: window
             )
-            try await line.deliver { _, found in
+            try await line.deliver { place, result in
+                let (found, pictures) = result
+                strip[pairs[place].number] = pictures
                 guard let found else { return }
                 sum += found.mean
                 if found.worst > worst?.worst ?? 0 { worst = found }
                 if found.worst > comparer.tolerance { frames.append(found) }
             }
         }
-        return SequenceDifference(
+        let difference = SequenceDifference(
             first: comparer.first.name,
             second: comparer.second.name,
             tolerance: comparer.tolerance,
@@ -193,6 +193,19 @@ struct FramePairs: Sendable {
                         + sequence.playedNotes.map { "\(list.name): " + $0 }
                 }
         )
+        return (difference, strip)
+    }
+
+    /// Returns pictures of a frame in both sequences and of their difference.
+    static func views(
+        of frame: SequenceDifference.Frame,
+        _ one: Picture,
+        _ other: Picture,
+        fitting room: PixelSize
+    ) throws -> [PagePicture] {
+        let size = one.size.fitted(in: room)
+        let gray = try LevelDifference.picture(of: one, other, size: size, amplification: frame.amplification)
+        return try [one, other, gray].map { try PagePicture($0, fitting: room) }
     }
 
     /// The missing frames that neither sequence has. Frames that another frame replaces are not missing.
@@ -222,7 +235,8 @@ struct FramePairs: Sendable {
             mean: difference.mean,
             pixelCount: difference.pixelCount,
             column: difference.worstColumn,
-            row: difference.worstRow
+            row: difference.worstRow,
+            area: difference.area
         )
     }
 }

@@ -24,6 +24,24 @@ public struct SequenceDifference: Hashable, Sendable {
         public let column: Int
         /// The row of the pixel with the largest difference, counted from 0 at the top.
         public let row: Int
+        /// The smallest rectangle with all pixels that differ by more than the tolerance.
+        let area: PixelRect
+
+        private enum CodingKeys: CodingKey { case number, first, second, worst, mean, pixelCount, column, row }
+
+        /// The factor that makes the largest difference white.
+        var amplification: Double { max(1, (255 / worst).rounded(.down)) }
+
+        /// A Boolean value that indicates whether the difference is in a part of the frame, which ``area`` encloses.
+        func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
+
+        /// The strength and the extent of the difference in words: `strong, in an area of 51x51 px at 40,40`.
+        func judgment(in size: PixelSize) -> String {
+            let strength = worst < 16 ? "slight" : worst < 64 ? "clear" : "strong"
+            if pixelCount == 1 { return "\(strength), in one pixel" }
+            if isLocal(in: size) { return "\(strength), in an area of \(area.size) px at \(area.x),\(area.y)" }
+            return "\(strength), " + (pixelCount * 2 > size.area ? "almost everywhere" : "in pixels all over the frame")
+        }
     }
 
     /// The name of the first sequence in messages.
@@ -110,7 +128,7 @@ extension SequenceDifference: Encodable {
             return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference."
         }
         let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
-        let measure = "\(largest); mean \(mean.asLevels)"
+        let measure = "\(largest); mean difference \(mean < 0.05 ? "below 0.1" : mean.fixed(1))"
         guard !frames.isEmpty else {
             return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)."
         }

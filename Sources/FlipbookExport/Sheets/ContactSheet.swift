@@ -106,15 +106,8 @@ struct ContactSheetMaker: SheetMaker {
         return cells
     }
 
-    /// Returns the words for a frame that shows a drawing other than its own, or `nil` if it shows its own.
     private func substitution(ofFrame frame: Int) -> String? {
-        let frame = job.frames.frames[frame % job.frames.frames.count]
-        let word = frame.damage == nil ? "missing" : "unreadable"
-        return switch frame.substitution {
-        case .held(let number), .nearest(let number): "\(word): showing \(number)"
-        case .black: "\(word): showing black"
-        case nil: nil
-        }
+        job.frames.frames[frame % job.frames.frames.count].substitutionWords
     }
 
     private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
@@ -242,6 +235,18 @@ struct ContactSheetMaker: SheetMaker {
         }
         if let title = job.metadata[.title] { pdf.name(title) }
         return pdf.file
+    }
+}
+
+extension Frame {
+    /// The words for a frame that shows a drawing other than its own, or `nil` if it shows its own.
+    var substitutionWords: String? {
+        let word = damage == nil ? "missing" : "unreadable"
+        return switch substitution {
+        case .held(let number), .nearest(let number): "\(word): showing \(number)"
+        case .black: "\(word): showing black"
+        case nil: nil
+        }
     }
 }
 

@@ -10,6 +10,10 @@ package struct FrameStrip {
     /// not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
+    /// The names of the views between which the player switches, in the order of the cells' ``Cell/views``.
+    package var views: [String] = []
+    package var chosenView = 0
+
     package init() {}
 
     /// A frame, a gap, or a group of neighboring frames.
@@ -32,6 +36,9 @@ package struct FrameStrip {
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
         package var frameCount = 1
+        /// The frame in each of the strip's ``FrameStrip/views``: a caption, and the markup of a picture or words in its place.
+        /// If the markup is empty, the view shows the cell's picture.
+        package var views: [(caption: String, html: String)] = []
 
         package init(id: String, label: String, words: String) {
             (self.id, self.label, self.words) = (id, label, words)
@@ -57,7 +64,8 @@ package struct FrameStrip {
             return "<li id=\"\(id)\"\(kind)\(place)\(attributes)\(color)>"
                 + "<a href=\"#\(link ?? id)\" title=\"\(name)\" aria-label=\"\(name)\">\(shown)"
                 + "<span class=\"number\">\(label.escapedForMarkup)</span>"
-                + (note.isEmpty ? "" : "<span class=\"number\">\(note.escapedForMarkup)</span>") + "</a></li>\n"
+                + (note.isEmpty ? "" : "<span class=\"level\">\(note.escapedForMarkup)</span>") + "</a>"
+                + views.map { "<span hidden data-view=\"\($0.escapedForMarkup)\">\($1)</span>" }.joined() + "</li>\n"
         }
     }
 
@@ -85,15 +93,23 @@ package struct FrameStrip {
     /// The strip and the player. The player stays hidden unless scripts run.
     package var html: String {
         let count = cells.reduce(0) { $0 + $1.length }
+        let choices = views.enumerated().map { index, name in
+            "<label><input type=\"radio\" name=\"view\"\(index == chosenView ? " checked" : "")> "
+                + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
+        }
+        // Small pictures have a small player.
+        let height = min(216, max(96, 2 * (cells.compactMap { $0.picture?.size.height }.max() ?? 0)))
         let player = """
-            <div class="player" hidden>
+            <div class="player" style="--h:\(height)px" hidden>
             <div class="screen"><svg class="picture" aria-hidden="true"><use/></svg><p class="absence" hidden></p></div>
-            <div class="controls">
+            \(views.isEmpty ? "" : "<fieldset class=\"views\">\n\(choices.joined())</fieldset>\n")\
+            <div class="controls"\(count > 1 ? "" : " hidden")>
             <button type="button" class="play" aria-pressed="false">Play</button>
             <label class="scrub">Frame <input type="range" min="0" max="\(count - 1)" value="0" step="1"></label>
             <label><input type="number" class="rate" min="1" max="120" step="any" value="\(rate.shownValue)"> frames/s</label>
             </div>
             <p class="caption" aria-live="polite"></p>
+            <a class="back" hidden>Back to the finding</a>
             </div>
 
             """

@@ -11,6 +11,8 @@ package struct HTMLPage: Sendable {
     package var facts: [(name: String, value: String)]
     package var body = ""
     package var hasScript = true
+    /// A Boolean value that indicates whether the summary is good news, which has a green check mark.
+    package var isGood = false
 
     package init(_ title: String, summary: String, facts: [(name: String, value: String)] = []) {
         (self.title, self.summary, self.facts) = (title, summary, facts)
@@ -34,7 +36,7 @@ package struct HTMLPage: Sendable {
             <body>
             <header>
             <h1>\(title.escapedForMarkup)</h1>
-            <p class="summary">\(summary.escapedForMarkup)</p>
+            <p class="summary\(isGood ? " clean" : "")">\(summary.escapedForMarkup)</p>
             \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
             \(body)\(hasScript ? "<script>\n\(Self.script)\n</script>\n" : "")</body>
             </html>
@@ -50,12 +52,6 @@ extension String {
 }
 
 extension Int {
-    /// The number with thousands separators: `1,361`.
-    package var grouped: String {
-        let digits = String(magnitude)
-        let groups = stride(from: digits.count, to: 0, by: -3).reversed().map { end in
-            String(digits.prefix(end).suffix(Swift.min(3, end)))
-        }
-        return (self < 0 ? "-" : "") + groups.joined(separator: ",")
-    }
+    /// A count with thousands separators: `1,361`.
+    package var grouped: String { self < 1000 ? "\(self)" : "\((self / 1000).grouped),\((self % 1000).digits(3))" }
 }

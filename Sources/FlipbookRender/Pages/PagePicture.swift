@@ -10,8 +10,8 @@ package struct PagePicture: Sendable {
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
     package let intact: Double?
     package let isReduced: Bool
-    /// The center of a ring that marks a pixel, in pixels of the small picture.
-    package var spot: Point?
+    /// A marked area, in pixels of the small picture.
+    package var area: Rect?
 
     package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil, isReduced: Bool = false) throws {
         size = picture.size.fitted(in: room)
@@ -27,16 +27,22 @@ package struct PagePicture: Sendable {
     /// Returns the picture's markup, with an identifier for ``copy(of:ratio:)``.
     /// - Parameter ratio: The height relative to the usual height in the sequence, which makes unusual sizes stand out.
     package func html(id: String, ratio: Double = 1, label: String? = nil) -> String {
-        let ring =
-            spot.map { "<circle class=\"spot\" cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"\(max(2, size.width / 24))\"/>" } ?? ""
+        let box = area.map { area in
+            // Even the box around a single pixel is easy to see.
+            let space = max(2, Double(size.width) / 60)
+            let box = area.inset(by: EdgeInsets(top: -space, left: -space, bottom: -space, right: -space))
+            return "<rect class=\"spot\" x=\"\(box.minX.fixed(1))\" y=\"\(box.minY.fixed(1))\" "
+                + "width=\"\(box.width.fixed(1))\" height=\"\(box.height.fixed(1))\"/>"
+        }
         let mark = intact.map { intact in
-            let (top, height) = intact < 1 ? (Double(size.height) * intact, 1 - intact) : (0, 1)
+            let height = Double(size.height)
+            let top = intact < 1 ? height * intact : 0
             return "<rect class=\"\(intact < 1 ? "lost" : "damaged")\" y=\"\(top.fixed(1))\" width=\"\(size.width)\" "
-                + "height=\"\((Double(size.height) * height).fixed(1))\"/>"
+                + "height=\"\((height - top).fixed(1))\"/>"
         }
         return svg(
             "<g id=\"\(id)\"><image width=\"\(size.width)\" height=\"\(size.height)\" "
-                + "href=\"data:image/png;base64,\(png.base64)\"/>\(mark ?? "")\(ring)</g>",
+                + "href=\"data:image/png;base64,\(png.base64)\"/>\(mark ?? "")\(box ?? "")</g>",
             ratio,
             label
         )

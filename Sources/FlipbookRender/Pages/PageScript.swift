@@ -33,6 +33,7 @@ extension HTMLPage {
           const [screen, absence] = [player.querySelector(".picture"), player.querySelector(".absence")];
           const slider = player.querySelector("input[type=range]");
           const [play, rate, caption] = [player.querySelector(".play"), player.querySelector(".rate"), player.querySelector(".caption")];
+          const views = [...player.querySelectorAll(".views input")];
           let [current, timer] = [0, 0];
           function show(index) {
             cells[current].classList.remove("current");
@@ -40,49 +41,53 @@ extension HTMLPage {
             const cell = cells[current];
             cell.classList.add("current");
             makeTabStop(cell);
-            const picture = cell.querySelector(".picture");
+            // A view without a picture of its own shows the cell's, or words.
+            const view = cell.querySelectorAll("[data-view]")[views.findIndex(view => view.checked)];
+            const picture = (view && view.hasChildNodes() ? view : cell).querySelector(".picture");
             let words = cell.querySelector("a").getAttribute("aria-label");
             screen.toggleAttribute("hidden", picture === null);
             absence.hidden = picture !== null;
-            absence.classList.toggle("unseen", cell.querySelector(".unseen") !== null);
+            absence.classList.toggle("unseen", view !== undefined || cell.querySelector(".unseen") !== null);
             if (picture !== null) {
               for (const name of ["viewBox", "style", "class"]) screen.setAttribute(name, picture.getAttribute(name));
-              screen.firstElementChild.setAttribute("href", "#" + picture.firstElementChild.id);
+              const shape = picture.firstElementChild;
+              screen.firstElementChild.setAttribute("href", shape.id ? "#" + shape.id : shape.getAttribute("href"));
             } else if (cell.dataset.first === undefined) {
-              absence.textContent = cell.querySelector(".none").textContent;
+              absence.textContent = view ? view.textContent : cell.querySelector(".none").textContent;
             } else {
               const place = current - cells.indexOf(cell);
               words = "frame " + (Number(cell.dataset.first) + place * Number(cell.dataset.step)) + " missing";
               absence.textContent = words;
             }
+            if (view) words = view.dataset.view + " \u{2013} " + words;
             slider.value = current;
             slider.setAttribute("aria-valuetext", words);
             caption.textContent = words;
             strip.scrollLeft = cell.offsetLeft - (strip.clientWidth - cell.clientWidth) / 2;
           }
-          function stop() {
+          function setPlaying(plays) {
             clearInterval(timer);
-            timer = 0;
-            play.textContent = "Play";
-            play.setAttribute("aria-pressed", "false");
-            caption.setAttribute("aria-live", "polite");
-          }
-          function start() {
             const perSecond = Math.min(120, Math.max(1, Number(rate.value) || 30));
-            timer = setInterval(() => show(current + 1), 1000 / perSecond);
-            play.textContent = "Pause";
-            play.setAttribute("aria-pressed", "true");
+            timer = plays ? setInterval(() => show(current + 1), 1000 / perSecond) : 0;
+            play.textContent = plays ? "Pause" : "Play";
+            play.setAttribute("aria-pressed", plays);
             // A screen reader would never come to an end.
-            caption.setAttribute("aria-live", "off");
+            caption.setAttribute("aria-live", plays ? "off" : "polite");
           }
-          play.addEventListener("click", () => timer ? stop() : start());
-          rate.addEventListener("change", () => { if (timer) { stop(); start(); } });
-          slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
-          for (const cell of strip.children) {
-            shows.set(cell.id, () => { stop(); show(cells.indexOf(cell)); });
-          }
+          const showAlone = index => { setPlaying(false); show(index); };
+          play.addEventListener("click", () => setPlaying(!timer));
+          rate.addEventListener("change", () => setPlaying(timer !== 0));
+          slider.addEventListener("input", () => showAlone(Number(slider.value)));
+          for (const cell of strip.children) shows.set(cell.id, () => showAlone(cells.indexOf(cell)));
+          for (const view of views) view.addEventListener("change", () => show(current));
+          addEventListener("keydown", event => {
+            const view = views[Number(event.key) - 1];
+            if (!view || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("[type=number], select")) return;
+            view.checked = true;
+            show(current);
+          });
           player.hidden = false;
-          const first = strip.querySelector("li.error, li.warning, li.info, li.missing, li.worst");
+          const first = strip.querySelector("li.worst") || strip.querySelector("li.error, li.warning, li.info, li.missing");
           show(first === null ? 0 : cells.indexOf(first));
         }
         // A link to a frame, or to a finding about one, has the player show the frame.
@@ -97,21 +102,26 @@ extension HTMLPage {
         }
         document.addEventListener("click", event => {
           const link = event.target.closest("a[href^='#']");
-          if (link !== null) follow(link.getAttribute("href"));
+          if (link === null) return;
+          const hash = link.getAttribute("href"), finding = link.closest(".finding");
+          follow(hash);
+          const player = document.getElementById(hash.slice(1))?.closest(".strip")?.previousElementSibling;
+          const back = player?.querySelector(".back");
+          if (back && finding) [back.href, back.hidden] = ["#" + finding.id, false];
         });
         addEventListener("hashchange", () => follow(location.hash));
         follow(location.hash);
         const form = document.getElementById("filters");
         function filter() {
-          const severities = new Set([...form.querySelectorAll("input:checked")].map(box => box.value));
+          const hiddenOnes = new Set([...form.querySelectorAll("input:not(:checked)")].map(box => box.value));
           const rule = form.elements.rule.value;
-          const suits = (element) => element.dataset.severity.split(" ").some(name => severities.has(name))
+          const suits = (element) => element.dataset.severity.split(" ").some(name => !hiddenOnes.has(name))
             && (rule === "" || element.dataset.rule.split(" ").includes(rule));
           for (const finding of document.querySelectorAll(".finding, nav li")) finding.hidden = !suits(finding);
           for (const cell of document.querySelectorAll(".strip li[data-rule]")) cell.classList.toggle("unmarked", !suits(cell));
           const shown = document.querySelectorAll(".finding:not([hidden])").length;
           // Hides sequences without a matching finding, once a filter is set.
-          const isNarrow = rule !== "" || form.querySelector("input:not(:checked)") !== null;
+          const isNarrow = rule !== "" || hiddenOnes.size > 0;
           let hidden = 0;
           for (const section of document.querySelectorAll("main > section")) {
             section.hidden = isNarrow && section.querySelector(".finding:not([hidden])") === null;

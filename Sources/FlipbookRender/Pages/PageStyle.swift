@@ -5,7 +5,7 @@ extension HTMLPage {
         *{box-sizing:border-box}[hidden]{display:none!important}
         body{margin:0 auto;padding:1rem 1.5rem 4rem;max-width:100rem;font:15px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
         h1{font-size:1.4rem;margin:0}h2{font-size:1.1rem;margin:0 0 .6rem}small{font-weight:normal;color:var(--faint)}a{color:var(--info)}code{font-size:.9em}
-        .summary{margin:.2rem 0 .6rem;font-size:1.05rem}.note,dl{font-size:.85rem;color:var(--faint)}.clean{color:var(--ok)}
+        .summary{margin:.2rem 0 .6rem;font-size:1.05rem}.note,dl{font-size:.85rem;color:var(--faint)}.clean{color:var(--ok)}.clean::before{content:"\\2713\\FE0E\\2002"}
         dl{display:flex;flex-wrap:wrap;gap:.1rem 1.6rem;margin:.4rem 0 .8rem}dl div{display:flex;gap:.5rem}dd{margin:0;color:var(--ink)}dt{white-space:nowrap}
         form{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin:.8rem 0 0}
         fieldset{border:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:0}legend{float:left;padding:0 .4rem 0 0}
@@ -32,16 +32,16 @@ extension HTMLPage {
         .strip{display:flex;align-items:flex-end;gap:.3rem;margin:.6rem 0;padding:.4rem;overflow-x:auto;background:var(--soft);border-radius:6px;position:relative}
         .strip li{flex:none;border-radius:5px;border:3px solid transparent;text-align:center;scroll-margin:340px 5rem 1rem}
         .strip a{display:block;padding:2px;color:inherit;text-decoration:none}.strip .picture{margin:0 auto;height:calc(72px*var(--r,1));max-width:180px}
-        .number{font-size:.75rem;font-variant-numeric:tabular-nums;display:block;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+        .level{font-size:.75rem}.number{font-size:.75rem;font-variant-numeric:tabular-nums;display:block;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
         .strip li.error{border-color:var(--error)}.strip li.warning{border-color:var(--warning)}.strip li.info{border-color:var(--info)}.strip .error .number::before{color:var(--error)}.strip .warning .number::before{color:var(--warning)}.strip .info .number::before{color:var(--info)}
         .strip li.unmarked{border-color:transparent}.strip li.unmarked .number::before{content:none}
         .overview{display:block;shape-rendering:crispEdges;width:100%;height:22px;margin:.6rem 0;border-radius:4px}.overview .gap{fill:var(--info)}.legend{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;margin:-.3rem 0 .6rem}.legend i{display:inline-block;width:.9em;height:.9em;margin-right:.4em;border-radius:2px;vertical-align:-.1em;background:var(--info)}
         .strip li[style]{border:0;border-top:8px solid;border-radius:0}
         .strip li:target,.strip li.current,.finding:target{background:color-mix(in oklab,var(--info) 12%,var(--paper))}
         :focus-visible{outline:3px solid var(--info);outline-offset:1px}
-        .screen{display:grid;place-items:center;height:264px;background:var(--soft);border-radius:6px}
-        .screen .picture{max-width:100%;height:calc(216px*min(var(--r,1),1.2))}.absence{margin:0;padding:1rem 1.5rem;font-variant-numeric:tabular-nums}
-        .controls{display:flex;flex-wrap:wrap;gap:.4rem 1rem;align-items:center;margin:.4rem 0 0}
+        .screen{display:grid;place-items:center;height:calc(var(--h) + 48px);background:var(--soft);border-radius:6px}
+        .screen .picture{max-width:100%;height:calc(var(--h)*min(var(--r,1),1.2))}.absence{margin:0;padding:1rem 1.5rem;font-variant-numeric:tabular-nums}
+        .views{margin:.5rem 0 0}kbd{font:.75rem ui-monospace,monospace;color:var(--faint);border:1px solid var(--line);border-radius:3px;padding:0 .3em}.controls{display:flex;flex-wrap:wrap;gap:.4rem 1rem;align-items:center;margin:.4rem 0 0}
         .scrub{flex:1 1 14rem;display:flex;gap:.5rem;align-items:center}.scrub input{flex:1;min-width:6rem}.rate{width:5rem}
         button,input,select{font:inherit}.caption{margin:.2rem 0;min-height:1.45em;font-variant-numeric:tabular-nums}
         .chart{margin:.6rem 0}.chart p{margin:.2rem 0;font-size:.85rem}.row{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.6rem;align-items:center;margin:.25rem 0}
@@ -50,8 +50,8 @@ extension HTMLPage {
         details{border-bottom:1px solid var(--line);padding:.35rem 0}summary{cursor:pointer}
         table{border-collapse:collapse;margin:.4rem 0 .8rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.2rem .25rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}th{font-weight:600}th,td{white-space:nowrap}td:first-of-type{white-space:normal}
         .sheet{display:grid}.sheet .picture{width:100%;outline:0;border:1px solid var(--line)}.sheet figcaption{text-align:center;max-width:none}.sheet .none{width:100%;height:auto;max-width:none}.sheet .missing .picture{border:2px dashed var(--error)}.sheet .missing figcaption{color:var(--error)}.sheet figure{break-inside:avoid}
-        @media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
-        @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{display:block;flex-basis:100%}nav b{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;max-width:none;white-space:normal;direction:ltr}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
+        @media (min-width:60rem){.back{display:none}}@media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
+        @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{display:block;flex-basis:100%}nav b{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;max-width:none;white-space:normal;direction:ltr}.screen{height:200px}.screen .picture{height:calc(min(160px,var(--h))*min(var(--r,1),1.2))}}
         @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--soft:#fff;--line:#bbb;--faint:#444;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}
         body{padding:0;max-width:none;font-size:10pt}nav b{white-space:normal;direction:ltr}.strip li.current{background:none}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
         .picture,.strip li,.chart rect,.overview,.legend i,.finding{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
