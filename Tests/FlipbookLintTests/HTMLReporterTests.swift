@@ -21,7 +21,8 @@ struct HTMLReporterTests {
         #expect(page.matches(of: /<li[^>]*><a [^>]*title/).count == 5)
         #expect(page.contains(#"<li id="s0-1" class="error" data-severity="error" data-rule="seq.mixed-size">"#))
         #expect(page.contains(#"aria-label="walk.0002.png, 200x90 px, error seq.mixed-size""#))
-        #expect(page.contains(#"<li id="s0-m4" class="missing" data-first="4" data-step="1" data-length="1">"#))
+        let place = #"data-first="4" data-step="1" data-length="1" data-severity="error" data-rule="seq.gap""#
+        #expect(page.contains(#"<li id="s0-m4" class="error missing" \#(place)>"#))
     }
 
     @Test("an index of the findings by severity leads to them, and each finding to its frame or gap")
@@ -47,6 +48,18 @@ struct HTMLReporterTests {
             ]
         )
         #expect(page.contains(##"style="--r:0.5" viewBox="0 0 32 12" aria-hidden="true"><use href="#s0-2p"/>"##))
+    }
+
+    @Test("two files with one number are side by side, and neither is listed as clean")
+    func pair() async throws {
+        let folder = try TemporaryDirectory()
+        let file = PNGWriter(width: 4, height: 2).file(rows: [UInt8](repeating: 9, count: 32))
+        for name in ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"] { try folder.write(file, to: name) }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        let captions = page.matches(of: /<figcaption>([^<]*)</).map { String($0.1) }
+        #expect(captions.prefix(2) == ["a.0010.png, 4x2 px", "a.10.png"])
+        #expect(!page.contains("id=\"clean\""))
     }
 
     @Test("further frames of a finding are links")
@@ -255,7 +268,7 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         #expect(page.contains("width: 160 px (most), 200 px (2)"))
         #expect(page.contains("<title>width, frame 2: 200 px</title>"))
-        #expect(page.contains("Same in all frames: height 90 px, @1x"))
+        #expect(page.contains("Same in all frames: height 90 px, @1x, RGB"))
         #expect(page.contains("<title>4 missing</title>"))
     }
 
@@ -273,16 +286,28 @@ struct HTMLReporterTests {
         let rows = page.matches(of: /<li class="finding error" id="f[01]" data-severity="error" data-rule="[a-z.-]+"/)
         #expect(rows.count == 2)
         #expect(page.contains(#"<option value="seq.gap">seq.gap (1)</option>"#))
-        #expect(page.contains(#"value="error" checked"#))
-        #expect(!page.contains(#"value="warning""#))
+        // A single severity needs no check box.
+        #expect(page.contains("<fieldset hidden>"))
     }
 
-    @Test("a report without findings says so and has no filters")
+    @Test("a report without findings says so once, with what was checked, and has no filters")
     func clean() {
         let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png"]).evidence]))
-        #expect(page.contains("<p class=\"clean\">No findings.</p>"))
-        #expect(page.contains("1 sequence, 2 frames: no findings"))
-        #expect(!page.contains("<form"))
+        #expect(page.contains("<p class=\"summary clean\">1 sequence, 2 frames: no findings</p>"))
+        #expect(page.contains("<dt>Checked</dt><dd>names and headers, not the pixels</dd>"))
+        #expect(!page.contains("<form") && !page.contains("id=\"rules\""))
+    }
+
+    @Test("the summary says what a fix can do, and each rule with findings is explained once, where its name leads")
+    func explanations() {
+        let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
+        let surroundings = changing(ReportFormat.Surroundings()) {
+            ($0.rules, $0.wording.commands) = (RuleRegistry.descriptions, commands)
+        }
+        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
+        #expect(page.contains("2 errors; 2 fixable with &#39;f -u&#39;</p>"))
+        #expect(page.matches(of: /<details id="rule-([^"]*)">/).map { String($0.1) } == ["seq.gap", "seq.mixed-size"])
+        #expect(page.contains(##"<code><a href="#rule-seq.gap">seq.gap</a></code>"##))
     }
 
     @Test("names cannot leave the text they stand in")

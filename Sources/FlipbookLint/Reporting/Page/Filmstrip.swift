@@ -8,6 +8,7 @@ struct Filmstrip {
     private let sequence: SequenceEvidence
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
+    private let gapFindings: [Finding]
     private let id: String
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
@@ -24,6 +25,7 @@ struct Filmstrip {
             for file in finding.files { flags[file, default: []].append(finding) }
         }
         self.flags = flags
+        gapFindings = findings.filter(\.files.isEmpty)
         makeCells()
     }
 
@@ -51,7 +53,10 @@ struct Filmstrip {
     private mutating func add(_ gap: FrameRange) {
         let numbers = "\(FrameSet(gap))"
         var cell = FrameStrip.Cell(id: "\(id)-m\(gap.first)", label: numbers, words: "\(numbers) missing")
-        (cell.gap, cell.style, cell.absence) = (gap, "missing", "missing")
+        let flags = gapFindings.filter { $0.frames?.contains(gap.first) ?? false }
+        let severity = flags.lazy.map(\.severity).max().map { $0.rawValue + " " } ?? ""
+        (cell.gap, cell.style, cell.absence) = (gap, severity + "missing", "missing")
+        cell.attributes = flags.attributes
         cells.append(cell)
         captions.append(cell.words)
     }
@@ -124,6 +129,13 @@ extension Filmstrip {
         let isGap = cells[first].gap != nil
         let shown = places.prefix(isGap ? 1 : Self.mostShown)
         var figures = shown.map { figure($0, isGood: false) }
+        // The other file of a pair may be in a sequence of its own.
+        let others = finding.files.filter { placesByFile[$0] == nil }.prefix(Self.mostShown)
+        figures += others.enumerated().compactMap { index, file in
+            guard let picture = thumbnails[file] else { return nil }
+            return "<figure>\(picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)"))"
+                + "<figcaption>\(file.name.description.escapedForMarkup)</figcaption></figure>\n"
+        }
         if sequence.kind == .animation, finding.isAboutPictures {
             let isGood = { (place: Int) in cells[place].picture != nil && cells[place].style.isEmpty }
             let before = cells.indices[..<first].last(where: isGood)

@@ -12,7 +12,7 @@ struct FrameChart {
     let numbers: [Int]?
     let runs: [Run]
     /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
-    var isIntended = false
+    let isIntended: Bool
 
     struct Run {
         var places: ClosedRange<Int>
@@ -26,9 +26,10 @@ struct FrameChart {
         _ title: String,
         unit: String = "",
         numbers: [Int]? = nil,
+        isIntended: Bool = false,
         values: [(place: Int, value: Double?, text: String)]
     ) {
-        (self.title, self.unit, self.numbers) = (title, unit, numbers)
+        (self.title, self.unit, self.numbers, self.isIntended) = (title, unit, numbers, isIntended)
         var runs: [Run] = []
         for (place, value, text) in values {
             if let last = runs.last, last.value == value, last.text == text, last.places.upperBound + 1 == place {
@@ -40,9 +41,13 @@ struct FrameChart {
         self.runs = runs
     }
 
-    private var usual: String? {
-        let counts = Dictionary(grouping: runs, by: \.text).mapValues { $0.reduce(0) { $0 + $1.places.count } }
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    private var usual: String? { groups.first?.text }
+
+    /// The values with their runs, the most frequent first.
+    private var groups: [(text: String, runs: [Run])] {
+        func count(_ runs: [Run]) -> Int { runs.reduce(0) { $0 + $1.places.count } }
+        return Dictionary(grouping: runs, by: \.text).sorted { (count($1.value), $0.key) < (count($0.value), $1.key) }
+            .map { ($0.key, $0.value) }
     }
 
     var isConstant: Bool { Set(runs.lazy.filter { $0.value != nil }.map(\.text)).count <= 1 }
@@ -95,11 +100,7 @@ struct FrameChart {
 
     /// A description of the values for readers who cannot see the chart: `160 px (most), 200 px (7)`.
     var summary: String {
-        let groups = Dictionary(grouping: runs, by: \.text).sorted {
-            ($1.value.reduce(0) { $0 + $1.places.count }, $0.key) < (
-                $0.value.reduce(0) { $0 + $1.places.count }, $1.key
-            )
-        }
+        let (groups, usual) = (groups, usual)
         let parts = groups.prefix(Self.mostValues).map { text, runs in
             let places = FrameSet(runs.lazy.prefix(Self.mostValues).flatMap { $0.places.lazy.map(number) })
             return
@@ -107,7 +108,7 @@ struct FrameChart {
         }
         let rest = groups.count > Self.mostValues ? ", and \(groups.count - Self.mostValues) more values" : ""
         return groups.count == 1
-            ? labeled(groups[0].key) : parts.joined(separator: ", ") + rest
+            ? labeled(groups[0].text) : parts.joined(separator: ", ") + rest
     }
 
     /// The limit on the values, and on the runs of each value, in the summary.
@@ -156,9 +157,11 @@ struct FrameCharts {
         let size = sequence.frames.lazy.compactMap(\.size).first.flatMap { isOneSize ? "\($0)" : nil }
         let alpha = values["alpha"].map { $0 == "yes" ? "alpha" : "no alpha" }
         let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
-        return ([size] + sides + [values["scale"], alpha, values["duration"].map { "\($0) each" }])
+        return ([size] + sides + [values["scale"], values["colors"], alpha, values["duration"].map { "\($0) each" }])
             .compactMap { $0 }.joined(separator: ", ")
-            + (charts.lazy.map(\.unknownFrames).first { !$0.isEmpty }.map { " (unknown: \($0))" } ?? "")
+            + (charts.lazy.map(\.unknownFrames).first { !$0.isEmpty }.map { frames in
+                frames.ranges.count > 3 ? " (unknown in \(frames.count) frames)" : " (unknown: \(frames))"
+            } ?? "")
     }
 
     private var gaps: String {
@@ -178,6 +181,10 @@ struct FrameCharts {
         }.joined()
     }
 
+    private static let colors: [(model: ImageHeader.ColorModel, name: String)] = [
+        (.gray, "gray"), (.indexed, "palette"), (.rgb, "RGB"), (.cmyk, "CMYK"),
+    ]
+
     private var charts: [FrameChart] {
         let places = sequence.frames.enumerated().map { index, frame in
             (place: isByNumber ? frame.number ?? index + 1 : index + 1, frame: frame)
@@ -187,6 +194,7 @@ struct FrameCharts {
         func chart(
             _ title: String,
             unit: String = "",
+            isIntended: Bool = false,
             text: (Double) -> String = { $0.shortest },
             _ value: (FrameEvidence) -> Double?
         ) -> FrameChart {
@@ -194,18 +202,19 @@ struct FrameCharts {
                 let number = value(frame)
                 return (place, number, number.map(text) ?? FrameChart.unknown)
             }
-            return FrameChart(title, unit: unit, numbers: names, values: values)
+            return FrameChart(title, unit: unit, numbers: names, isIntended: isIntended, values: values)
         }
-        var duration = chart("duration", text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
-            $0.duration?.seconds
-        }
-        duration.isIntended = true
         let all = [
             chart("width", unit: "px") { $0.size.map { Double($0.width) } },
             chart("height", unit: "px") { $0.size.map { Double($0.height) } },
             chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
+            chart("colors", text: { Self.colors[Int($0)].name }) { frame in
+                Self.colors.firstIndex { $0.model == frame.header?.colorModel }.map(Double.init)
+            },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
-            duration,
+            chart("duration", isIntended: true, text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
+                $0.duration?.seconds
+            },
         ]
         return all.filter { $0.runs.contains { $0.value != nil } }
     }

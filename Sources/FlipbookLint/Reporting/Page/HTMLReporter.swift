@@ -5,21 +5,21 @@ package import FlipbookRender
 /// An HTML page with an index of the findings, followed by each sequence with its findings, player, strip and charts. Sequences
 /// without findings are listed at the end, one per line.
 package struct HTMLReporter: Reporter {
-    let thumbnails: [FilePath: PagePicture]
-    let facts: [(name: String, value: String)]
+    package var surroundings = ReportFormat.Surroundings()
 
     package init(thumbnails: [FilePath: PagePicture] = [:], facts: [(name: String, value: String)] = []) {
-        (self.thumbnails, self.facts) = (thumbnails, facts)
+        (surroundings.thumbnails, surroundings.facts) = (thumbnails, facts)
     }
 
     package func text(of report: LintReport) -> String {
-        let summary = report.summary
-        let counts = summary.counts.map(\.words)
+        let isDeep = report.subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil }
+        let checked = isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
         var page = HTMLPage(
             "Flipbook lint",
-            summary: summary.subjects + ": " + (counts.isEmpty ? "no findings" : counts.joined(separator: ", ")),
-            facts: facts
+            summary: report.summaryLine(surroundings.wording),
+            facts: surroundings.facts + [("Checked", checked)]
         )
+        page.isGood = report.findings.isEmpty && report.faults.isEmpty
         page.body = body(of: report)
         return page.text
     }
@@ -28,30 +28,29 @@ package struct HTMLReporter: Reporter {
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
         let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
         var rest = byName
-        var sections: [(worst: Severity?, name: FilePath, html: String)] = []
+        var sections: [(worst: Severity, name: FilePath, html: String)] = []
         var clean = ""
+        let flagged = Set(report.findings.lazy.flatMap(\.files))
+        let isUnflagged = { (frame: FrameEvidence) in !flagged.contains(frame.path) }
+        let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
             if let own = rest.removeValue(forKey: name) {
                 sections.append((own.worst, name, section("s\(index)", sequence, own)))
-            } else if byName[name] == nil {
-                clean += cleanLine("s\(index)", sequence)
+            } else if byName[name] == nil, sequence.frames.isEmpty || sequence.frames.contains(where: isUnflagged) {
+                let manifest = repeated[name] == nil ? nil : sequence.manifest
+                clean += cleanLine("s\(index)", sequence, of: manifest)
             }
         }
         sections += rest.map { name, own in
             let html = "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
             return (own.worst, name, html)
         }
-        sections.sort { one, other in
-            guard let worst = one.worst, let otherWorst = other.worst, worst != otherWorst
-            else { return one.name.naturallyPrecedes(other.name) }
-            return worst > otherWorst
-        }
+        sections.sort { $0.worst == $1.worst ? $0.name.naturallyPrecedes($1.name) : $0.worst > $1.worst }
         return reduction + notLinted(report.faults) + filters(report.findings) + index(findings)
-            + "<main>\n" + (findings.isEmpty ? "<p class=\"clean\">No findings.</p>\n" : "")
-            + sections.map(\.html).joined()
+            + "<main>\n" + sections.map(\.html).joined()
             + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
-            + "</main>\n"
+            + "</main>\n" + explanations(of: Set(report.findings.map(\.rule)))
     }
 
     // MARK: The index
@@ -86,7 +85,7 @@ package struct HTMLReporter: Reporter {
     // MARK: Sequences
 
     private func section(_ id: String, _ sequence: SequenceEvidence, _ findings: [NumberedFinding]) -> String {
-        let strip = Filmstrip(sequence, id: id, findings: findings.map(\.finding), thumbnails: thumbnails)
+        let strip = Filmstrip(sequence, id: id, findings: findings.map(\.finding), thumbnails: surroundings.thumbnails)
         return """
             <section id="\(id)">
             <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
@@ -99,10 +98,12 @@ package struct HTMLReporter: Reporter {
             """
     }
 
-    private func cleanLine(_ id: String, _ sequence: SequenceEvidence) -> String {
-        let strip = Filmstrip(sequence, id: id, findings: [], thumbnails: thumbnails)
+    /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence of this name.
+    private func cleanLine(_ id: String, _ sequence: SequenceEvidence, of manifest: FilePath?) -> String {
+        let strip = Filmstrip(sequence, id: id, findings: [], thumbnails: surroundings.thumbnails)
         let charts = FrameCharts(sequence: sequence)
-        let facts = [sequence.length, charts.constants].filter { !$0.isEmpty }.joined(separator: ", ")
+        let facts = [manifest?.description, sequence.length, charts.constants].compactMap { $0 }
+            .filter { !$0.isEmpty }.joined(separator: ", ")
         return """
             <details id="\(id)"\(strip.damage.isEmpty ? "" : " open")>
             <summary>\(sequence.name.escapedForMarkup) <small>\(facts.escapedForMarkup)</small></summary>
@@ -128,7 +129,7 @@ package struct HTMLReporter: Reporter {
             return """
                 <li class="finding \(severity)" id="\(numbered.id)"\([finding].attributes)\(cell)>
                 <p class="head"><span class="severity \(severity)">\(severity)</span> \(link) \
-                <code>\(finding.rule.rawValue.escapedForMarkup)</code></p>
+                <code>\(ruleLink(finding.rule))</code></p>
                 <p>\(finding.message.escapedForMarkup) \("\(finding.fix)".escapedForMarkup)</p>
                 \(strip?.comparison(of: finding) ?? "")</li>
 
@@ -137,10 +138,32 @@ package struct HTMLReporter: Reporter {
         return "<ol class=\"findings\" aria-label=\"Findings\">\n\(items.joined())</ol>\n"
     }
 
+    // MARK: Rules
+
+    private func ruleLink(_ rule: RuleID) -> String {
+        let name = rule.rawValue.escapedForMarkup
+        return surroundings.rules.contains { $0.id == rule } ? "<a href=\"#rule-\(name)\">\(name)</a>" : name
+    }
+
+    /// Returns a section that explains the rules with findings.
+    private func explanations(of found: Set<RuleID>) -> String {
+        let items = surroundings.rules.filter { found.contains($0.id) }.map { rule in
+            let page = RulePage(rule, in: [], wording: surroundings.wording)
+            let help = page.help.split(separator: "\n\n").map(\.description)
+            let url = surroundings.documentation.flatMap { rule.id.url(inDocumentationAt: $0) }?.escapedForMarkup
+            let link = url.map { "<p><a href=\"\($0)\">Documentation</a></p>\n" } ?? ""
+            let name = rule.id.rawValue.escapedForMarkup
+            return "<details id=\"rule-\(name)\"><summary><code>\(name)</code> \(help[0].escapedForMarkup)</summary>\n"
+                + help.dropFirst().map { "<p>\($0.escapedForMarkup)</p>\n" }.joined() + "\(link)</details>\n"
+        }
+        return items.isEmpty ? "" : "<section id=\"rules\"><h2>Rules</h2>\n\(items.joined())</section>\n"
+    }
+
     // MARK: Notes and filters
 
     private var reduction: String {
-        guard let room = thumbnails.values.first(where: { $0.room != Thumbnail.largest })?.room else { return "" }
+        guard let room = surroundings.thumbnails.values.map(\.room).first(where: { $0 != Thumbnail.largest })
+        else { return "" }
         return "<p class=\"note\">The pictures are scaled down to \(room) px to keep the page small.</p>\n"
     }
 
@@ -151,21 +174,19 @@ package struct HTMLReporter: Reporter {
     }
 
     private func filters(_ findings: [Finding]) -> String {
-        guard findings.count > 1 else { return "" }
-        let boxes = Severity.allCases.reversed().map { severity in
-            let (count, name) = (findings.count { $0.severity == severity }, severity.rawValue)
-            return count == 0
-                ? ""
-                : "<label><input type=\"checkbox\" name=\"severity\" value=\"\(name)\" checked> "
-                    + "<span class=\"severity \(name)\">\(name)</span> (\(count))</label>\n"
-        }
         let counts = Dictionary(grouping: findings, by: \.rule.rawValue).mapValues(\.count)
+        let severities = Dictionary(grouping: findings, by: \.severity).mapValues(\.count).sorted { $0.key > $1.key }
+        guard severities.count > 1 || counts.count > 1 else { return "" }
+        let boxes = severities.map { severity, count in
+            "<label><input type=\"checkbox\" name=\"severity\" value=\"\(severity)\" checked> "
+                + "<span class=\"severity \(severity)\">\(severity)</span> (\(count))</label>\n"
+        }
         let rules = counts.sorted { $0.key < $1.key }.map { rule, count in
             "<option value=\"\(rule.escapedForMarkup)\">\(rule.escapedForMarkup) (\(count))</option>\n"
         }
         return """
             <form id="filters" aria-label="Filter the findings" hidden>
-            <fieldset><legend>Severity</legend>
+            <fieldset\(severities.count == 1 ? " hidden" : "")><legend>Severity</legend>
             \(boxes.joined())</fieldset>
             <label>Rule <select name="rule"><option value="">all rules</option>
             \(rules.joined())</select></label>
@@ -182,7 +203,7 @@ private struct NumberedFinding {
 }
 
 extension [NumberedFinding] {
-    fileprivate var worst: Severity? { map(\.finding.severity).max() }
+    fileprivate var worst: Severity { map(\.finding.severity).max() ?? .info }
 
     /// The findings grouped by sequence, in natural order of the sequences.
     fileprivate var inNaturalOrder: [NumberedFinding] {

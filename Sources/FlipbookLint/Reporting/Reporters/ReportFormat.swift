@@ -57,7 +57,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
             case .sarif: SARIFReporter(surroundings: surroundings)
             case .junit: JUnitReporter(surroundings: surroundings)
             case .github: GitHubReporter(root: surroundings.root)
-            case .html: HTMLReporter(thumbnails: surroundings.thumbnails, facts: surroundings.facts)
+            case .html: changing(HTMLReporter()) { $0.surroundings = surroundings }
             }
         return WordingReporter(reporter: reporter, wording: surroundings.wording)
     }

@@ -31,7 +31,7 @@ public struct TextReporter: Reporter {
         // Findings about folders come first, since they explain why files in them may be missing.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
-        if surroundings.hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
+        if surroundings.hasSummary { blocks.append(report.summaryLine(surroundings.wording, paint) + "\n") }
         return blocks.joined(separator: "\n")
     }
 
@@ -71,21 +71,38 @@ public struct TextReporter: Reporter {
 
     private static let (leastRoom, indent) = (32, 6)
 
-    private func summary(_ report: LintReport) -> String {
-        let summary = report.summary
-        var counts = summary.counts.map { $0.severity == .info ? $0.words : paint($0.words, $0.severity.style) }
-        let faults = report.faults.count
-        if faults > 0 { counts.append(paint("\(faults.of("input")) not linted", .red)) }
+    private func paint(_ text: String, _ style: TextStyle) -> String {
+        surroundings.isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension LintReport {
+    /// Returns the summary as a line: `1 sequence, 10 frames: 1 error; 1 fixable with 'flipbook fix'`.
+    func summaryLine(_ wording: LintWording, _ paint: (String, TextStyle) -> String = { text, _ in text }) -> String {
+        let summary = summary
+        var counts = [(Severity.error, summary.errors), (.warning, summary.warnings), (.info, summary.infos)]
+            .filter { $0.1 > 0 }
+            .map { severity, count in
+                let words = count.of(severity.rawValue)
+                return severity == .info ? words : paint(words, severity.style)
+            }
+        if !faults.isEmpty { counts.append(paint("\(faults.count.of("input")) not linted", .red)) }
         if counts.isEmpty { counts.append(paint("no findings", .green)) }
         if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
         if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
-        return summary.subjects + ": " + counts.joined(separator: ", ")
+        return summary.subjects + ": " + counts.joined(separator: ", ") + summary.fixes(wording.commands)
+    }
+}
+
+extension LintReport.Summary {
+    fileprivate var subjects: String {
+        let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
+        return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
     }
 
     /// The number of fixable findings: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
-    private func fixable(_ summary: LintReport.Summary) -> String {
-        let commands = surroundings.wording.commands
-        return switch (summary.fixable, summary.unsafelyFixable) {
+    fileprivate func fixes(_ commands: LintWording.Commands?) -> String {
+        switch (fixable, unsafelyFixable) {
         case (0, 0): ""
         case (let safe, 0): "; \(safe) fixable\(commands.map { " with '\($0.fix)'" } ?? "")"
         case (0, let more):
@@ -96,22 +113,6 @@ public struct TextReporter: Reporter {
                     ?? "fixable, \(more) more unsafely")
         }
     }
-
-    private func paint(_ text: String, _ style: TextStyle) -> String {
-        surroundings.isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
-    }
-}
-
-extension LintReport.Summary {
-    var subjects: String {
-        let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
-        return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
-    }
-
-    var counts: [(severity: Severity, words: String)] {
-        [(Severity.error, errors, "error"), (.warning, warnings, "warning"), (.info, infos, "info")]
-            .filter { $0.1 > 0 }.map { ($0.0, $0.1.of($0.2)) }
-    }
 }
 
 extension Finding {
@@ -121,7 +122,7 @@ extension Finding {
     fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
-private enum TextStyle: String {
+enum TextStyle: String {
     case bold = "1"
     case red = "31"
     case green = "32"
