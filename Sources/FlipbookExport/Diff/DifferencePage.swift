@@ -191,9 +191,8 @@ struct DifferencePage {
 extension FrameList {
     /// Returns the frame rate under the settings, which is `nil` if it varies, and the words for the rate and the length.
     fileprivate func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
-        guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration) else {
-            return (nil, ["unknown", "unknown"])
-        }
+        guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration)
+        else { return (nil, ["unknown", "unknown"]) }
         return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
     }
 }

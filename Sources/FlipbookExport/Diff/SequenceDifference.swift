@@ -120,18 +120,15 @@ extension SequenceDifference: Encodable {
     static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
 
     var summary: String {
-        guard firstSize == secondSize else {
-            return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
-        }
+        guard firstSize == secondSize
+        else { return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared." }
         let all = comparedCount.of("frame")
-        guard let worst else {
-            return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference."
-        }
+        guard let worst
+        else { return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference." }
         let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
         let measure = "\(largest); mean difference \(mean < 0.05 ? "below 0.1" : mean.fixed(1))"
-        guard !frames.isEmpty else {
-            return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)."
-        }
+        guard !frames.isEmpty
+        else { return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)." }
         let differing = FrameSet(frames.map(\.number)).description
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }

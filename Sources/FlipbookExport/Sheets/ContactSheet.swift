@@ -38,9 +38,8 @@ struct ContactSheetMaker: SheetMaker {
     func prepare(_ picture: Picture) throws -> Picture { try picture.scaled(to: thumbnail) }
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
-        guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea else {
-            throw tooLarge("more than \(RenderTarget.largestArea)")
-        }
+        guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea
+        else { throw tooLarge("more than \(RenderTarget.largestArea)") }
     }
 
     private func tooLarge(_ count: String) -> ExportError {

@@ -36,9 +36,8 @@ struct SpriteSheetMaker: SheetMaker {
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
         // The trimmed size is known only at the end.
-        guard job.settings.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
-            throw tooLarge("more than \(RenderTarget.largestArea)")
-        }
+        guard job.settings.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea
+        else { throw tooLarge("more than \(RenderTarget.largestArea)") }
     }
 
     private func tooLarge(_ count: String) -> ExportError {
@@ -81,9 +80,8 @@ struct SpriteSheetMaker: SheetMaker {
 
     func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile] {
         let (sprites, layout, spriteOfFrame) = arranged(drawings)
-        guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
-            throw tooLarge("\(layout.size)")
-        }
+        guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea
+        else { throw tooLarge("\(layout.size)") }
         let (sheet, level, name) = (try draw(sprites, layout), job.levelOfPNG, target.lastComponent)
         let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
         let list = try list(sprites, layout, spriteOfFrame, image: name)

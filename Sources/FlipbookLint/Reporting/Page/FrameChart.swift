@@ -72,8 +72,7 @@ struct FrameChart {
             let (y, height) = level.map { (30 - 24 * $0, 4) } ?? (0, 40)
             let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
             let place = first == last ? "\(first)" : "\(first)–\(last)"
-            let mark =
-                level == nil ? " class=\"unknown\"" : run.text == usual || isIntended ? "" : " class=\"odd\""
+            let mark = level == nil ? " class=\"unknown\"" : run.text == usual || isIntended ? "" : " class=\"odd\""
             return
                 "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
                 + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect>"
@@ -139,8 +138,7 @@ struct FrameCharts {
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
-        let sentence =
-            constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
+        let sentence = constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
         func name(_ place: Int) -> String { "\(charts[0].number(at: place))" }
         let ends =
             rows.isEmpty
