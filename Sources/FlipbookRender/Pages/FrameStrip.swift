@@ -10,8 +10,9 @@ package struct FrameStrip {
     /// not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
-    /// The names of the views between which the player switches, in the order of the cells' ``Cell/views``.
+    /// The names of the player's views, in the order of ``Cell/views``.
     package var views: [String] = []
+    /// The index of the view that the player shows first.
     package var chosenView = 0
 
     package init() {}
@@ -36,8 +37,8 @@ package struct FrameStrip {
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
         package var frameCount = 1
-        /// The frame in each of the strip's ``FrameStrip/views``: a caption, and the markup of a picture or words in its place.
-        /// If the markup is empty, the view shows the cell's picture.
+        /// The contents of ``FrameStrip/views``: a caption, and the markup of a picture or of words. If the markup is empty, the
+        /// view shows the cell's picture.
         package var views: [(caption: String, html: String)] = []
 
         package init(id: String, label: String, words: String) {

@@ -41,7 +41,7 @@ extension HTMLPage {
             const cell = cells[current];
             cell.classList.add("current");
             makeTabStop(cell);
-            // A view without a picture of its own shows the cell's, or words.
+            // A view without content shows the cell's picture.
             const view = cell.querySelectorAll("[data-view]")[views.findIndex(view => view.checked)];
             const picture = (view && view.hasChildNodes() ? view : cell).querySelector(".picture");
             let words = cell.querySelector("a").getAttribute("aria-label");
