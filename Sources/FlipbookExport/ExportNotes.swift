@@ -55,8 +55,7 @@ struct ExportNotes {
         if format == .animatedWebP, job.request.standard != nil {
             return
                 "Browsers ignore the color profile of an animated WebP and show its values as sRGB. For browsers, "
-                + "write "
-                + "\(remedy: .choose(format: "avif"))."
+                + "write \(remedy: .choose(format: "avif"))."
         }
         guard format == .animatedAVIF, job.request.isLossless else { return nil }
         return

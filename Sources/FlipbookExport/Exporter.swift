@@ -203,8 +203,7 @@ public struct Exporter: Sendable {
             throw ExportError.unencodable(
                 reason:
                     "\(setting: .output) \(target): \(format.noun) is a single file, so its name has no place for a "
-                    + "number. "
-                    + "Remove the placeholder."
+                    + "number. Remove the placeholder."
             )
         }
         let others = output.settings.sequence.otherInputs

@@ -47,8 +47,7 @@ public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
     public init(black: Double, white: Double) {
         precondition(
             Float(black).isFinite && Float(white).isFinite && black != white,
-            "a range must have two finite "
-                + "ends"
+            "a range must have two finite ends"
         )
         (self.black, self.white) = (black, white)
     }

@@ -52,8 +52,7 @@ public struct FramePatternError: ExplainedError, Hashable {
                 + "belongs"
         case .twoPaddings(let first, let second):
             "both \(Self.shortened(first.text)) and \(Self.shortened(second.text)) (byte \(offset + 1)) could be the "
-                + "frame number; "
-                + "put a backslash before the characters that belong to the name"
+                + "frame number; put a backslash before the characters that belong to the name"
         case .paddingTooWide(let padding):
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
                 + "use at most \(FramePadding.maximumWidth) characters"

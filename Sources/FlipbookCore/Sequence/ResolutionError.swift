@@ -96,9 +96,8 @@ public enum ResolutionError: ExplainedError, Hashable {
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):
-            "\(name): the frames have different scale factors: \(Self.list(scales)); "
-                + "add the missing variants, choose a different \(remedy: .set(.scale)), "
-                + "or place them with \(remedy: .accept(.mismatch))"
+            "\(name): the frames have different scale factors: \(Self.list(scales)); add the missing variants, choose "
+                + "a different \(remedy: .set(.scale)), or place them with \(remedy: .accept(.mismatch))"
         case .noMatch(let pattern, let similar) where similar.isEmpty:
             "\(FilePath(pattern.description)): no file matches, and \(FilePath(pattern.folder)) has no sequence"
         case .noMatch(let pattern, let similar):

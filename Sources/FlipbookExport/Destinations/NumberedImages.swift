@@ -133,8 +133,7 @@ private struct ImageNames {
             if pattern.frames == nil { return }
             reason =
                 "\(setting: .output) \(target): the files are numbered from \(start). Omit the range: "
-                + "\(remedy: remedy). "
-                + "To begin with a different number, use \(remedy: .set(.startNumber, to: "1001"))."
+                + "\(remedy: remedy). To begin with a different number, use \(remedy: .set(.startNumber, to: "1001"))."
         } catch {
             pattern = nil
             if error.reason != .noPadding {
@@ -147,8 +146,7 @@ private struct ImageNames {
             } else if job.settings.startNumber != nil {
                 reason =
                     "\(setting: .startNumber): \(target) has no place for a number. Omit "
-                    + "\(remedy: .omit(.startNumber)), or "
-                    + "write \(remedy: remedy)."
+                    + "\(remedy: .omit(.startNumber)), or write \(remedy: remedy)."
             } else {
                 return
             }

@@ -89,8 +89,7 @@ extension EncodingRule {
         }
         EncodingRule("profile.quality", when: { $0.waysToBeSmaller.count > 1 }) { _ in
             "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set "
-                + "the "
-                + "size of the file. Use only one of them."
+                + "the size of the file. Use only one of them."
         }
         EncodingRule("profile.quality", when: { $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil }) {
             "\(setting: .bitRate): \($0.chosenCodec.id) does not support a bit rate. " + $0.leaving(.bitRate)
@@ -176,13 +175,11 @@ extension EncodingRule {
     @RuleTable static var ofExport: [EncodingRule] {
         EncodingRule(when: { ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max) }) {
             "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, "
-                + "which "
-                + "these are not. " + $0.leaving(.depth)
+                + "which these are not. " + $0.leaving(.depth)
         }
         EncodingRule(when: { $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha) }) { request in
             "\(setting: .alphaOutput) keep: \(request.carrier) does not support transparency, but the pictures have "
-                + "some. "
-                + "Omit \(remedy: .omit(.alphaOutput))" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
+                + "some. Omit \(remedy: .omit(.alphaOutput))" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
         }
         EncodingRule { request in
             guard request.isLossless, let depth = request.pictures?.depth, depth > 8 else { return false }
@@ -198,8 +195,7 @@ extension EncodingRule {
             let least = request.format.sides(of: request.chosenCodec).lowerBound
             return
                 "The pictures are \(request.pictures?.canvas.description ?? ""), but \(request.format.noun) needs at "
-                + "least "
-                + "\(least)x\(least) pixels. Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
+                + "least \(least)x\(least) pixels. Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
         }
         longestSide
         EncodingRule(when: { $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths }) {

@@ -135,16 +135,14 @@ extension CheckedExport {
         if let setting = whole.first(where: { $1 != nil })?.0 {
             throw SegmentError.indivisible(
                 "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot "
-                    + "be "
-                    + "chosen. Use \(remedy: .set(.quality)) instead, or export without segments."
+                    + "be chosen. Use \(remedy: .set(.quality)) instead, or export without segments."
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
         if let option = job.request.options.first(where: { spoiling.contains($0.name) }) {
             throw SegmentError.indivisible(
                 "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded separately, "
-                    + "each at "
-                    + "one quality, so they cannot share a bit rate. Omit it."
+                    + "each at one quality, so they cannot share a bit rate. Omit it."
             )
         }
     }

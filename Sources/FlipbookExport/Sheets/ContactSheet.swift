@@ -46,8 +46,7 @@ struct ContactSheetMaker: SheetMaker {
         .unencodable(
             reason:
                 "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has "
-                + "pages, or "
-                + "use fewer frames."
+                + "pages, or use fewer frames."
         )
     }
 

@@ -70,8 +70,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         switch resource {
         case .threads:
             "Too few threads can be started (\(String(cString: strerror(systemCode)))). Allow the process more "
-                + "threads: "
-                + "ulimit -u, or the pids limit of its container."
+                + "threads: ulimit -u, or the pids limit of its container."
         case .files where systemCode == ENFILE:
             "The machine has too many files open. Close other programs, or raise its limit: sysctl fs.file-max."
         case .files:

@@ -179,8 +179,7 @@ extension ImageError.Reason: CustomStringConvertible {
         case .unreadable(errno: ENOENT): "no such file, or a broken link"
         case .unreadable(errno: ELOOP): "a link that leads back to itself"
         case .unreadable(errno: EXDEV):
-            "a link that leads outside the document's folder, created after the document "
-                + "was read"
+            "a link that leads outside the document's folder, created after the document was read"
         case .unreadable(let errno): "cannot be read: \(Self.systemMessage(errno))"
         case .empty: "the file is empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
