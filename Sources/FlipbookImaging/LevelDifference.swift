@@ -22,8 +22,7 @@ package struct LevelDifference: Hashable, Sendable {
     ) {
         precondition(
             first.size == second.size && first.format == second.format,
-            "the pictures must have the same size "
-                + "and depth"
+            "the pictures must have the same size and depth"
         )
         switch first.format {
         case .rgba: add(first, second, UInt8.self, tolerance, visit)

@@ -167,8 +167,7 @@ extension Picture {
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         precondition(
             format.planes == nil && format != .gbra12 && format != .gray16,
-            "planar pictures cannot be "
-                + "rotated"
+            "planar pictures cannot be rotated"
         )
         guard orientation != .up else { return self }
         let shown = orientation.shownSize(of: size)

@@ -38,8 +38,7 @@ extension CheckedSequence {
             case .missing(let library):
                 return
                     "\(have), which cannot be applied without the library \(library); the colors are treated as "
-                    + "sRGB\(names); "
-                    + "\(remedy: .install(element: library, for: .reading))."
+                    + "sRGB\(names); \(remedy: .install(element: library, for: .reading))."
             }
         }
         let silent = names { $0.colorTag == .untagged && !$0.isSceneLinear }
@@ -167,15 +166,13 @@ extension CheckedSequence {
             case .firstLayer(let name, let all):
                 return
                     "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of "
-                    + "\(all) with "
-                    + "colors. Choose a different layer with \(remedy: .set(.layer))."
+                    + "\(all) with colors. Choose a different layer with \(remedy: .set(.layer))."
             case .assumedAlpha:
                 return "\(having(count)) an extra channel without a type, which is treated as transparency."
             case .extraChannels(let extra):
                 return
                     "\(having(count)) \(extra.of("channel")) other than color and transparency, which "
-                    + "\(extra == 1 ? "is" : "are") "
-                    + "ignored."
+                    + "\(extra == 1 ? "is" : "are") ignored."
             case .companions(let what):
                 return "\(having(count)) \(what) after the main picture; only the main picture is shown."
             case .flaw(let what): return "\(having(count)) \(what); all pixels are present."

@@ -61,10 +61,9 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .noDisplay(let sink, let reason):
             (
                 .environment, "display.none",
-                "'\(sink)' found no display for a window (\(reason.escapingControlCharacters)). "
-                    + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
-                    + "show it on this terminal with \(remedy: .set(.terminal)), or write a file instead with "
-                    + "\(remedy: .export)."
+                "'\(sink)' found no display for a window (\(reason.escapingControlCharacters)). Start it in a desktop "
+                    + "session (\(remedy: .install(element: sink, for: .windows))), show it on this terminal with "
+                    + "\(remedy: .set(.terminal)), or write a file instead with \(remedy: .export)."
             )
         case .displayLost:
             (
@@ -86,9 +85,8 @@ public enum PlaybackError: ExplainedError, MachineBound {
     private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
         let isOne = paths.count == 1
         let names = paths.map(\.description).listed(atMost: 3)
-        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
-            + "Render or copy \(isOne ? "it" : "them") again, or accept replacements with "
-            + "\(remedy: .accept(.missing))."
+        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). Render or copy "
+            + "\(isOne ? "it" : "them") again, or accept replacements with \(remedy: .accept(.missing))."
     }
 
     /// - Parameter setting: The setting that specified the sink.

@@ -185,8 +185,7 @@ import Testing
             [
                 (
                     "export walk", 0,
-                    "The headers specify 24 frames/s, which is used. Set a different rate with "
-                        + "--fps.\n"
+                    "The headers specify 24 frames/s, which is used. Set a different rate with --fps.\n"
                 ),
                 ("play walk", 0, "note: The headers specify 24 frames/s, which is used."),
                 (

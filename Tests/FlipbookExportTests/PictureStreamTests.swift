@@ -36,8 +36,7 @@ struct PictureStreamTests {
             (
                 ["-o", "-", "--format", "gif"],
                 "--format gif: the named formats are y4m, raw for -o -, apng for .png, sheet for .png, contact for "
-                    + ".png. "
-                    + "For all others, the extension determines the format."
+                    + ".png. For all others, the extension determines the format."
             ),
             (["-o", "a.mp4", "--format", "y4m"], "a.mp4: a Y4M stream can be written only to standard output: -o -."),
         ]

@@ -25,11 +25,9 @@ struct StackCommandTests {
     }
 
     private let note =
-        "note: The images mix 2 channels. To show one channel, use "
-        + "--frames 1-9x2.\n"
+        "note: The images mix 2 channels. To show one channel, use --frames 1-9x2.\n"
     private let rateNote =
-        "note: According to the file, its images were recorded every 0.5 s. Show them at that rate with "
-        + "--fps 2.\n"
+        "note: According to the file, its images were recorded every 0.5 s. Show them at that rate with --fps 2.\n"
 
     @Test("all images are shown, with notes on the channels and the rate; with their remedies there is no note")
     func export() throws {

@@ -243,8 +243,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "f.##.bmp", "--author", "x"],
-                    "--author: a .bmp file cannot store it. Omit --author, or write numbered images: -o "
-                        + "frame.####.png."
+                    "--author: a .bmp file cannot store it. Omit --author, or write numbered images: -o frame.####.png."
                 ),
                 (
                     ["-o", "a.mp4", "--timecode", "01:00:00:00"],
@@ -256,14 +255,12 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
-                    "--timecode 01:00:00:00: a time code requires a whole or NTSC frame rate, but this one is "
-                        + "25/2."
+                    "--timecode 01:00:00:00: a time code requires a whole or NTSC frame rate, but this one is 25/2."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
                     "--timecode 01:00:00;00: drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : "
-                        + "before "
-                        + "the frames."
+                        + "before the frames."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],

@@ -227,8 +227,7 @@ struct VideoInputTests {
         let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
         #expect(
             text.errors
-                == "error: a.mp4: not an image, but text; render, copy or download this frame again, or "
-                + "leave it out.\n"
+                == "error: a.mp4: not an image, but text; render, copy or download this frame again, or leave it out.\n"
         )
         let sound = try Program("ffmpeg").run([
             "-v", "error", "-f", "lavfi", "-i", "sine=d=1", bench.folder.file("b.mp4").string,

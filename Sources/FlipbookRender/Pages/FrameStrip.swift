@@ -62,9 +62,8 @@ package struct FrameStrip {
             let name = words.escapedForMarkup
             let shown = picture?.html(id: pictureID, ratio: ratio) ?? placeholder
             let kind = style.isEmpty ? "" : " class=\"\(style)\""
-            return "<li id=\"\(id)\"\(kind)\(place)\(attributes)\(color)>"
-                + "<a href=\"#\(link ?? id)\" title=\"\(name)\" aria-label=\"\(name)\">\(shown)"
-                + "<span class=\"number\">\(label.escapedForMarkup)</span>"
+            return "<li id=\"\(id)\"\(kind)\(place)\(attributes)\(color)><a href=\"#\(link ?? id)\" title=\"\(name)\" "
+                + "aria-label=\"\(name)\">\(shown)<span class=\"number\">\(label.escapedForMarkup)</span>"
                 + (note.isEmpty ? "" : "<span class=\"level\">\(note.escapedForMarkup)</span>") + "</a>"
                 + views.map { "<span hidden data-view=\"\($0.escapedForMarkup)\">\($1)</span>" }.joined() + "</li>\n"
         }
@@ -79,9 +78,8 @@ package struct FrameStrip {
         let marks = cells.map { cell in
             let color = cell.color.map { " style=\"fill:\($0)\"" } ?? " class=\"gap\""
             defer { width += cell.frameCount }
-            return "<a href=\"#\(cell.id)\" tabindex=\"-1\">"
-                + "<rect\(color) x=\"\(width)\" width=\"\(cell.frameCount)\" height=\"1\">"
-                + "<title>\(cell.words.escapedForMarkup)</title></rect></a>"
+            return "<a href=\"#\(cell.id)\" tabindex=\"-1\"><rect\(color) x=\"\(width)\" width=\"\(cell.frameCount)\" "
+                + "height=\"1\"><title>\(cell.words.escapedForMarkup)</title></rect></a>"
         }
         let colors = legend.map { words, level in
             let color = level.map { " style=\"background:\(Self.color(of: $0))\"" } ?? ""

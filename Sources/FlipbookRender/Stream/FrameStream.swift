@@ -116,8 +116,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         let order = order { state in
             precondition(
                 scene.drawings === state.scene.drawings,
-                "the scenes of a stream must share one table of "
-                    + "drawings"
+                "the scenes of a stream must share one table of drawings"
             )
             let loops = state.loops
             state = course

@@ -48,8 +48,7 @@ extension ManifestRow {
             .help("Margins that do not stretch, in points, as top,left,bottom,right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode")).option("resizing", "mode")
             .help(
-                "How to fill the area between the caps, or the whole picture: tile, stretch. "
-                    + "(default with caps: tile)"
+                "How to fill the area between the caps, or the whole picture: tile, stretch. (default with caps: tile)"
             ),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide)),
         ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide)),

@@ -30,8 +30,7 @@ struct DiffCommand: AsyncParsableCommand {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts[0] == "html", parts.last != "" else {
                 throw ValidationError(
-                    "html is the only supported format. Use html=diff.html, or html for standard "
-                        + "output."
+                    "html is the only supported format. Use html=diff.html, or html for standard output."
                 )
             }
             return FilePath(parts.count == 2 ? String(parts[1]) : "-")

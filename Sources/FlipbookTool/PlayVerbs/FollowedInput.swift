@@ -23,8 +23,7 @@ struct FollowedInput: Sendable {
         else { throw Failure.usage("--follow and --recursive: only one folder can be followed. Use only one of them.") }
         guard options.sort != .time else {
             throw Failure.usage(
-                "--follow and --sort time: new frames may have older capture times. Use only one of "
-                    + "them."
+                "--follow and --sort time: new frames may have older capture times. Use only one of them."
             )
         }
         guard options.frames == nil else {

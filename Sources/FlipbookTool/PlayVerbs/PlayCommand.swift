@@ -64,8 +64,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         if playing.compareOffset != nil, playing.compare == nil {
             throw ValidationError(
-                "--compare-offset requires --compare. Add the sequence to compare with, such as "
-                    + "--compare fresh/."
+                "--compare-offset requires --compare. Add the sequence to compare with, such as --compare fresh/."
             )
         }
         if playing.restore != nil, playing.follow {

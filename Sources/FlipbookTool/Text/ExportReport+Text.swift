@@ -6,9 +6,8 @@ extension ExportReport {
     var sentence: String {
         let isOne = framesEncoded == 1
         let rate = self.rate == Self.variableRate ? "variable rate" : self.rate.asRate
-        return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rate), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), "
-            + "\(Self.size(byteCount)); "
+        return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), \(rate), "
+            + "\(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
             + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }

@@ -186,7 +186,6 @@ public enum LintInputError: ExplainedError, Hashable {
         switch self {
         case .missing(let path):
             "\(path): there is no such file or folder; "
-                + ""
                 + "\(FramePattern.advice(for: path.string) ?? "check the spelling, or write #### for the frame number to specify a sequence")"
         case .noMatch(let pattern):
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"

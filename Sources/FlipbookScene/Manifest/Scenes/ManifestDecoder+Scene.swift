@@ -118,8 +118,7 @@ extension ManifestDecoder {
                 let damping = needed(
                     "damping",
                     in: values,
-                    "the damping ratio; 1 does not "
-                        + "oscillate"
+                    "the damping ratio; 1 does not oscillate"
                 )?.number(in: 0...100)
             else { return nil }
             let velocity = values["initialVelocity"].map { ManifestForm<Double>.coordinate.read($0) } ?? 0

@@ -23,8 +23,7 @@ package struct SheetInput {
         if let grid = options.grid {
             guard options.tag == nil else {
                 throw Failure.usage(
-                    "--tag: a sheet that is split with --grid has no tags. Use only one of the two "
-                        + "options."
+                    "--tag: a sheet that is split with --grid has no tags. Use only one of the two options."
                 )
             }
             self.path = path
