@@ -5,9 +5,9 @@ enum { BEFORE = 2, MOST_ROWS = MAX_SAMP_FACTOR * DCTSIZE };
 
 struct strip {
     JSAMPROW rows[BEFORE + MOST_ROWS];
-    /// The number of rows read at a time, and the number of the first row in memory.
+    /// The number of rows read at a time, and the index of the first row in memory.
     int count, first;
-    /// The number of the picture's last row.
+    /// The index of the picture's last row.
     int last;
 };
 

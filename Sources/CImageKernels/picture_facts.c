@@ -131,7 +131,7 @@ void flipbook_sum_up(
             for (int channel = 0; channel < 4; channel++)
                 facts->cells[cell_row + column][channel] += total(&sums.channels[channel]);
         }
-        // The counts of a row fit in the lanes, but those of a picture may not.
+        // The counts of a row fit in the lanes, but those of a picture might not.
         facts->translucent_count += total(&sums.translucent);
         facts->bright_translucent_count += total(&sums.bright);
         sums.translucent = sums.bright = (words8){0};

@@ -8,7 +8,7 @@ struct tiff_layout {
     uint32_t width, height;
     uint16_t bits, samples, photometric;
     enum tiff_meaning meaning;
-    /// The number of color samples, 1, 3, or 4, and the index of alpha, or 0 without alpha.
+    /// The number of color samples, 1, 3, or 4, and the index of alpha, or 0 if there is no alpha.
     unsigned colors, alpha;
     int is_premultiplied, is_planar, is_inverted;
     /// Whether the values are signed, are floating-point, or are mapped to 16 bits. Floating-point values and 32-bit integers

@@ -27,7 +27,7 @@ package struct SHA256 {
         rest += bytes[(blocks * 64)...]
     }
 
-    /// Adds a text, preceded by its length, so that different lists of texts have different bytes.
+    /// Adds a string, preceded by its length, so that different lists of strings have different bytes.
     package mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

@@ -65,7 +65,8 @@ private struct PackedNumbers {
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
 
-    /// Writes a plane of 16-bit samples from 0 to `most` as one channel of 16-bit RGBA. Without a plane, writes the maximum.
+    /// Writes a plane of 16-bit samples from 0 to `most` as one channel of 16-bit RGBA. If there is no plane, writes the
+    /// maximum.
     func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
         let pixels = target.bindMemory(to: UInt16.self)
         for y in 0..<size.height {

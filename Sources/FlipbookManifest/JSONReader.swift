@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookScene
 
 package enum JSONReader {
-    /// Returns the object in a text.
+    /// Returns the object in a JSON document.
     /// - Parameter depth: The greatest nesting depth.
     /// - Complexity: O(n) in the number of bytes, at most ``YAMLReader/largestByteCount``.
     package static func node(

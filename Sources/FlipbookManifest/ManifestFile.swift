@@ -24,7 +24,7 @@ public struct ManifestFile: Hashable, Sendable {
             self = format
         }
 
-        /// Parses the only document in a text. A file with the extension `.json` is parsed as JSON, so that error messages
+        /// Parses the only document in a file. A file with the extension `.json` is parsed as JSON, so that error messages
         /// match.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
@@ -142,7 +142,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
     /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one is outside the
     /// manifest's folder.
     case files(ManifestError, areOutside: Bool)
-    /// A manifest in that folder may not refer to the file.
+    /// A manifest in that folder must not refer to the file.
     case cannotName(FilePath)
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)

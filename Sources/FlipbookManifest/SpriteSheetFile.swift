@@ -87,8 +87,8 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Returns the document in a file, or `nil` if the file does not exist or is not valid JSON, since it may not be a list at
-    /// all.
+    /// Returns the document in a file, or `nil` if the file does not exist or is not valid JSON, since it might not be a list
+    /// at all.
     private static func documentIfAny(at path: FilePath) -> ManifestNode? {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
     }
@@ -247,8 +247,8 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // In Aseprite, each direction is one repetition. Without a count, playback does not end. The end frames are shown
-            // once per turn.
+            // In Aseprite, each direction is one repetition. If there is no count, playback does not end. The end frames are
+            // shown once per turn.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }

@@ -15,7 +15,7 @@ struct YAMLProblem {
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
     private var inYAML: String? {
-        // The colon is at the end of the line, so it follows a key and is not part of a text.
+        // The colon is at the end of the line, so it follows a key and is not part of a value.
         if says("mapping values are not allowed"), !line.contains(": ") {
             return "a key is not allowed here; indent the keys of one level equally, or quote the text"
         }

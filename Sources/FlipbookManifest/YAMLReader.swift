@@ -8,7 +8,7 @@ package enum YAMLReader {
     /// The greatest depth of lists and mappings. A manifest needs four levels.
     package static let largestDepth = 16
 
-    /// Returns the only document in a text.
+    /// Returns the only document in a file.
     /// - Throws: `ManifestError` with the first mistake, or if the text contains only comments.
     /// - Complexity: O(n) in the number of bytes, at most ``largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
@@ -34,8 +34,8 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// Parses a text that begins like JSON as JSON, and otherwise as YAML, which does not support surrogate pairs. If both
-    /// fail, the fault that is farther into the text is thrown, since that reader understood more.
+    /// Parses text that begins like JSON as JSON, and other text as YAML, which does not support surrogate pairs. If both fail,
+    /// the fault that is farther into the text is thrown, since that reader understood more.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault
         do throws(ManifestFault) { return try JSONReader.node(in: text, isObject: false) } catch { inJSON = error }

@@ -61,8 +61,8 @@ extension FrameList {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// Like ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which may not reveal
-    /// a second picture.
+    /// Like ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which might not
+    /// reveal a second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])

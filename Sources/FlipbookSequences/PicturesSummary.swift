@@ -10,7 +10,7 @@ package struct PicturesSummary: Hashable, Sendable {
     package let frameRate: FrameRate?
     package let timeCode: TimeCode?
 
-    /// A description such as `8 bit rgba icc`. Missing color information is not mentioned. Without headers, the text is empty.
+    /// A description such as `8 bit rgba icc`. Missing color information is not mentioned. Empty if there are no headers.
     package var words: String {
         guard !depths.isEmpty else { return "" }
         let stated = colors == ["untagged"] ? "" : " " + colors.joined(separator: ",")

@@ -135,7 +135,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
-        // The number of a single picture does not matter.
+        // A single picture's frame number does not matter.
         if archive.all.count == 1 {
             let frames = archive.all.map { only in
                 Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)

@@ -60,7 +60,8 @@ package struct Element: Sendable {
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
     }
 
-    /// Returns the elements of an iterator, and whether the list changed in the meantime. Frees the iterator.
+    /// Returns the elements of an iterator, with a flag that indicates whether the list changed in the meantime. Frees the
+    /// iterator.
     static func all(_ iterator: UnsafeMutablePointer<GstIterator>?) -> (elements: [Element], areChanging: Bool) {
         guard let iterator else { return ([], false) }
         var (found, areChanging) = ([Element](), false)

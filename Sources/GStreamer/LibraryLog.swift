@@ -4,7 +4,7 @@ internal import Synchronization
 
 package enum LibraryLog {
     /// Limits messages to one of each kind, or to none. Some plugins repeat their messages thousands of times a second if the
-    /// window system has gone away. Fatal messages are always written. This affects the whole process, so it is intended for
+    /// window system has gone away. Fatal messages are always written. This affects the whole process, so it is meant for
     /// programs, not for libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// Input from a keyboard, mouse, or fingers in a video sink's window. Positions are in pixels of the video frame.
+/// Input from a keyboard, mouse, or fingers in a video sink's window. Positions are in video frame pixels.
 package enum NavigationEvent: Hashable, Sendable {
     /// A pressed key, identified by its X keysym, such as `space`, `Right`, or `q`.
     case keyPress(String)

@@ -14,8 +14,8 @@ package struct OverlayBox: Sendable {
     }
 }
 
-/// GStreamer's `overlaycomposition`, which requests boxes for each frame. Positions are in pixels of the window if the sink
-/// reports its size, otherwise in pixels of the frame.
+/// GStreamer's `overlaycomposition`, which requests boxes for each frame. Positions are in window pixels if the sink reports
+/// the window's size, otherwise in frame pixels.
 package struct OverlayElement: Sendable {
     /// Called on the streaming thread with the frame's serial number and the width and height of the output.
     package typealias Boxes = @Sendable (_ serial: UInt64, _ width: Int, _ height: Int) -> [OverlayBox]

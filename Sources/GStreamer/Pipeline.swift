@@ -195,7 +195,7 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
 
 extension Pipeline {
     /// Makes an element, usually a muxer, write tags for the whole file. Elements that do not write tags are ignored.
-    /// - Parameter tags: GStreamer's names of the tags, such as `title`, and the tags' texts.
+    /// - Parameter tags: The tags' values by GStreamer's names, such as `title`.
     package func write(tags: [(name: String, text: String)], with factory: String) {
         guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
             let list = tagList(tags)

@@ -20,7 +20,7 @@ struct flipbook_compared {
     size_t width, height;
     // The pixel stride in bytes, and the number of bytes per sample: 1, or 2 in little-endian order.
     size_t pixel, sample;
-    // The offset from a sample to its alpha in bytes, or 0 without premultiplication.
+    // The offset from a sample to its alpha in bytes, or 0 if samples are not premultiplied.
     ptrdiff_t alpha;
     uint32_t peak;
 };

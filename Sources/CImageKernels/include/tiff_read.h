@@ -13,13 +13,13 @@ enum flipbook_tiff_status {
 struct flipbook_tiff_place {
     /// The offset of its directory, or 0 for the first directory.
     uint64_t directory;
-    /// The offset and length of the block's image that the directory describes, and the number of the requested image, or 0 for
+    /// The offset and length of the block's image that the directory describes, and the index of the requested image, or 0 for
     /// that image. The images are contiguous and have equal lengths.
     uint64_t block, length, image;
 };
 
-/// The values of black and white for a page with mapped values: floating point or 32-bit integers. Full opacity is 1, or the
-/// largest integer.
+/// The values that map to black and to white, for a page with floating-point values or 32-bit integers. Full opacity is 1, or
+/// the largest integer.
 struct flipbook_tiff_range {
     double black, white;
 };
@@ -44,7 +44,7 @@ struct flipbook_tiff_page;
 /// - width, height: The size in the page's directory.
 /// - depth: 8, or 16 for a file with at least 16 bits per channel, in native byte order. Signed values are offset to start at
 ///   0.
-/// - range: The black and white of mapped values.
+/// - range: The values that map to black and to white.
 /// - limit: The maximum number of bytes to allocate for a strip or tile.
 /// - opened: The page, if the result is FLIPBOOK_TIFF_OK. The caller closes it.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's message.

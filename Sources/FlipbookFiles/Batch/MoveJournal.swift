@@ -50,7 +50,7 @@ extension MoveJournal {
     /// Parses a journal. A foreign journal is harmless, since its names can refer only to the two folders.
     /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
-        // The bytes are split, since a letter in a name may combine with the separator into one character.
+        // The bytes are split, since the separator and the next character could combine into one `Character`.
         let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }

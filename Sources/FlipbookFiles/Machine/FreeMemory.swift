@@ -86,7 +86,7 @@ package final class MemoryPressure: Sendable {
             if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
                 return state.isShort
             }
-            // Recently lent memory may not have been written to yet, so the system still considers it free.
+            // Recently lent memory might not have been written to yet, so the system still considers it free.
             let needed = Self.leastFree + 2 * state.lent
             (state.lastLook, state.lent) = (now, 0)
             let events = held

@@ -38,7 +38,8 @@ package struct KernelFiles: Sendable {
         word(after: words, in: path).flatMap { Int($0) }
     }
 
-    /// Returns the word after the given words at the beginning of a line. Without words, returns the file's first word.
+    /// Returns the word after the given words at the beginning of a line. If there are no given words, returns the file's first
+    /// word.
     package func word(after words: String?, in path: String) -> Substring? {
         // Bytes are split, since splitting long lists by characters takes milliseconds.
         let words = words?.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []

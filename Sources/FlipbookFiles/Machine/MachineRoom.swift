@@ -58,8 +58,8 @@ extension MachineRoom {
     /// an installed library would be reported as missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
-    /// A command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool. Without its threads,
-    /// the pool hangs and receives no signals. An H.264 export on two processors needs 14 threads.
+    /// A command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool. If the pool has no
+    /// threads, it hangs and receives no signals. An H.264 export on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
@@ -71,11 +71,11 @@ extension MachineRoom {
     /// A pipeline that displays frames. A sink that cannot connect to its window system does not report it.
     package static let display = MachineRoom(files: 8, bytes: pipelineBytes)
 
-    /// Without memory, GLib recurses until the stack overflows, and no message can be printed.
+    /// If memory is exhausted, GLib recurses until the stack overflows, and no message can be printed.
     private static let pipelineBytes = 80 << 20
 
-    /// The decoders of videos. Without memory, GStreamer reports installed plugins as missing, and GLib ends the process. The
-    /// plugins and libraries for an H.264 film take 240 MB of address space; those for all codecs take 270 MB.
+    /// The decoders of videos. If memory is exhausted, GStreamer reports installed plugins as missing, and GLib ends the
+    /// process. The plugins and libraries for an H.264 film take 240 MB of address space; those for all codecs take 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// The threads of a decoder that hangs or ends the process if a stack cannot be allocated.

@@ -11,7 +11,7 @@ package struct ProcessorCount {
                 group.isUnified
                 ? files.numbers(in: "\(group.folder)/cpu.max")
                 : ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map { files.number(in: "\(group.folder)/\($0)") }
-            // Without a limit, the quota is `max`, or -1 in version 1.
+            // If there is no limit, the quota is `max`, or -1 in version 1.
             guard words.count == 2, let quota = words[0], let period = words[1], quota > 0, period > 0
             else { return nil }
             return quota / period + (quota % period == 0 ? 0 : 1)

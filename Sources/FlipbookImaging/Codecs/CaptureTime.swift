@@ -11,7 +11,7 @@ package struct CaptureTime: Hashable, Sendable {
     /// Returns a number for sorting times, comparable across time zones if `isAbsolute`.
     package func instant(isAbsolute: Bool) -> Int128 { local - (isAbsolute ? offset ?? 0 : 0) }
 
-    /// Parses the texts in EXIF data (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`. Returns `nil` for
+    /// Parses the strings in EXIF data (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`. Returns `nil` for
     /// spaces or zeros.
     init?(_ text: String, subseconds: String?, offset: String?) {
         func numbers(_ text: String) -> [Int] { text.split { !("0"..."9").contains($0) }.compactMap { Int($0) } }

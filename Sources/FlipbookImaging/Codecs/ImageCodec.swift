@@ -5,7 +5,7 @@ import FlipbookFiles
 ///
 /// A program can add its own to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
 public struct ImageCodec: Sendable {
-    /// The format, and whether its pictures are decoded.
+    /// The format and its decoders.
     public private(set) var format: ImageFormat
 
     /// Returns `true` if the first bytes of a file, at most 4 KiB, have this format.
@@ -154,7 +154,8 @@ public struct ImageCodec: Sendable {
         self.init(name, extensions: extensions, matches: matches, details: details, open: open)
     }
 
-    /// Returns this codec with a library that is loaded when a file is decoded. Without the library, only headers are read.
+    /// Returns this codec with a library that is loaded when a file is decoded. If the library is missing, only headers are
+    /// read.
     package func loading(_ library: RuntimeLibrary) -> Self { changing(self) { $0.format = format.loading(library) } }
 
     func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {

@@ -35,7 +35,7 @@ public struct ImageDetails: Hashable, Sendable {
     /// The names of an OpenEXR file's channels, without the picture's transparency: `R`, `diffuse.R`.
     package var channels: Set<String> = []
 
-    /// The modification time in seconds since 1970, or `nil` without a file.
+    /// The modification time in seconds since 1970, or `nil` if the bytes are in memory.
     public var modified: Int?
 
     /// Creates details from their parts. The defaults describe a file without special properties.

@@ -51,7 +51,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// The black and white values that the file specifies, as microscope software does.
     package var statedRange: ValueRange?
 
-    /// The stored values that the decoder maps to black and white, by default the full range of the bits.
+    /// The stored values that the decoder maps to black and to white, by default the full range of the bits.
     package var wholeRange: ValueRange {
         let bits = colorModel == .indexed ? 8 : min(bitDepth, 16)
         return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))

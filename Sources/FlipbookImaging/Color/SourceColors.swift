@@ -6,7 +6,7 @@ public struct SourceColors: Hashable, Sendable {
     public private(set) var exposure: Double
     /// The lookup table for scene-linear pictures. If `nil`, sRGB's curve is used.
     public let lookupTable: ColorLookupTable?
-    /// The values of black and white. If `nil`, the full range of the bits is used.
+    /// The values that map to black and to white. If `nil`, the full range of the bits is used.
     public package(set) var levels: ValueRange?
     /// The selected layer and channels.
     public private(set) var channels: ChannelChoice

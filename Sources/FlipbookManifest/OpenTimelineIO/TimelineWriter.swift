@@ -27,7 +27,7 @@ package struct TimelineWriter {
     }
 
     /// Creates a writer for frames without a timeline. A sequence becomes one clip; any other files become one clip each.
-    /// - Parameter markers: The texts of markers, by position in the list.
+    /// - Parameter markers: The markers' text, by position in the list.
     /// - Throws: `TimelineFault`, or an error if the durations have no common rate.
     package init(
         _ list: FrameList,
@@ -75,7 +75,7 @@ package struct TimelineWriter {
     }
 
     /// The text of the file.
-    /// - Throws: ``Fault``, or `ManifestFileError` if the file may not refer to an input.
+    /// - Throws: ``Fault``, or `ManifestFileError` if the file must not refer to an input.
     package var json: String {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }

@@ -40,7 +40,8 @@ public actor SequenceWatcher: AsyncSequence {
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     private var files: [String: FileStamp] = [:]
-    /// The incomplete files, each with the time of the last write and whether it was reported as stalled.
+    /// The incomplete files, each with the time of its last write, and a flag that indicates whether it was reported as
+    /// stalled.
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false

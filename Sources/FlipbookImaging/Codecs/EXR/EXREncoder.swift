@@ -35,7 +35,7 @@ package enum EXREncoder {
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         add("channels", "chlist", list + [0])
-        // The attribute is written even for BT.709, which is the default without it.
+        // The attribute is written even for BT.709, which is its default.
         add("chromaticities", "chromaticities", bytes(of: standard.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)

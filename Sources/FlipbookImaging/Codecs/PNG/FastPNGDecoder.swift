@@ -82,7 +82,7 @@ struct FastPNGDecoder {
             let status = inflater.run(&input.pending, &rest)
             guard status != .doubtful else { throw Declined() }
             if status == .ended { break }
-            // Without progress, the inflater needs input.
+            // If there was no progress, the inflater needs input.
             if (input.pending.count, rest.count) == before, !input.advance() { break }
         }
         guard rest.isEmpty else { throw Declined() }

@@ -75,7 +75,7 @@ struct TIFFDescription {
     /// The number of consecutive images, of which the directory may list only the first.
     private(set) var imageCount = 1
     private(set) var isImageJ = false
-    /// The values of black and white: ImageJ's display range, or the range of OME's significant bits.
+    /// The values that map to black and to white: ImageJ's display range, or the range of OME's significant bits.
     private(set) var range: ValueRange?
 
     /// Parses the description of images with `area` pixels. OME-TIFF also counts the `samples` of a pixel as channels.

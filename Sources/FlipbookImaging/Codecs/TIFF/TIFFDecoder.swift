@@ -23,7 +23,7 @@ final class TIFFPage: PictureRows {
         }
     }
 
-    /// The location of a page: the offset of its directory, or 0 for the first directory, and the number of the image within a
+    /// The location of a page: the offset of its directory, or 0 for the first directory, and the index of the image within a
     /// block.
     struct Place {
         fileprivate let value: flipbook_tiff_place

@@ -7,7 +7,7 @@ struct TIFFPageDetails {
     let description: TIFFDescription?
 
     /// Reads the directory at `page`, or the first directory (TIFF 6.0, part 1; BigTIFF).
-    /// - Parameter stated: The values of black and white that the first page specifies for all pages.
+    /// - Parameter stated: The values that map to black and to white, as the first page specifies for all pages.
     init(_ file: inout FileReader, page: Int? = nil, stated: ValueRange? = nil) throws(ImageError) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
@@ -115,8 +115,8 @@ extension TIFFDirectory {
         return depth
     }
 
-    /// Returns the default black and white, and whether the decoder maps the samples to 16 bits, which it does for floating
-    /// point and 32 bits.
+    /// Returns the values that map to black and to white by default, with a flag that indicates whether the decoder maps the
+    /// samples to 16 bits, as it does for floating point and 32 bits.
     fileprivate func sampleRange(
         _ model: ImageHeader.ColorModel,
         _ depth: Int,
