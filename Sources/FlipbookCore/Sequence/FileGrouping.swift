@@ -140,8 +140,8 @@ extension FileSequence {
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Those of `idiom` replace the universal ones, frame
     /// by frame and at any scale factor, as in UIKit.
     ///
-    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. Without
-    /// leading zeros, the shortest number determines it. Names with two paddings become two sequences.
+    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. If
+    /// there are no leading zeros, the shortest number determines it. Names with two paddings become two sequences.
     /// - Parameters:
     ///   - extensions: The lowercase extensions of images. If `nil`, every name is treated as an image.
     ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are used.

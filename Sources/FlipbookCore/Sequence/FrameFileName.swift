@@ -83,9 +83,7 @@ struct FrameFileName {
         return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
     }
 
-    var numbered: (surroundings: String, number: Int)? {
-        lastNumber.map { (surroundings(of: $0.range), $0.value) }
-    }
+    var numbered: (surroundings: String, number: Int)? { lastNumber.map { (surroundings(of: $0.range), $0.value) } }
 
     /// The number at the end of the name, or the last number anywhere in it: `walk_1_00_left.png`.
     private var lastNumber: (range: Range<Int>, value: Int)? { number(at: .end) ?? number(at: .anywhere) }

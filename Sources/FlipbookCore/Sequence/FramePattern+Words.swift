@@ -90,9 +90,7 @@ extension FramePattern {
 
     private static func clique(_ numbers: FrameSet) throws(SequenceWordsError) -> String {
         func refusal(_ what: String) -> SequenceWordsError {
-            SequenceWordsError(
-                description: "Clique has no syntax for \(what): frames \(numbers); choose other frames"
-            )
+            SequenceWordsError(description: "Clique has no syntax for \(what): frames \(numbers); choose other frames")
         }
         var (words, last): ([String], Int?) = ([], nil)
         for range in numbers.ranges {

@@ -62,8 +62,7 @@ public struct FramePatternError: ExplainedError, Hashable {
         case .paddingAfterScale(let padding):
             "\(padding) is after the scale factor; put it before, as in walk.####@2x.png"
         case .emptyRange: "the range at byte \(offset + 1) contains no frames; omit it for all frames"
-        case .twoRanges:
-            "one range is before the padding, another is after the name (byte \(offset + 1)); remove one"
+        case .twoRanges: "one range is before the padding, another is after the name (byte \(offset + 1)); remove one"
         case .view:
             "%V and %v (byte \(offset + 1)) stand for a stereo view, which is not supported; write the view's name"
         case .arithmetic:

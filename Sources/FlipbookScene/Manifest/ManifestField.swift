@@ -60,7 +60,5 @@ extension [String: ManifestDecoder] {
         return name.transition(direction, color)
     }
 
-    func isTemplate() -> Bool? {
-        self["template-rendering-intent"]?.word([("template", true), ("original", false)])
-    }
+    func isTemplate() -> Bool? { self["template-rendering-intent"]?.word([("template", true), ("original", false)]) }
 }

@@ -323,8 +323,8 @@ extension View {
     /// Replaces a view with another one: UIKit's `transition(from:to:duration:options:completion:)`. As in UIKit, the
     /// transition includes the whole superview. To flip a card, use a view that contains one side at a time.
     /// - Parameters:
-    ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. Without
-    ///     a superview, nothing happens, and the completion receives `false`.
+    ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. If it
+    ///     has no superview, nothing happens, and the completion receives `false`.
     ///   - duration: The duration in seconds.
     ///   - completion: Called at the end, with `false` if the transition was interrupted.
     public static func transition(
