@@ -26,7 +26,7 @@ public struct Accessibility: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// A short description of the view (default `nil`), which exported files contain.
+    /// A short description of the view (default `nil`). Exported files contain it.
     public var accessibilityLabel: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }
@@ -36,7 +36,7 @@ extension ImageView {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// The kind of element (default an image with user interaction enabled, as in Interface Builder).
+    /// The kind of element. The default is an image with user interaction enabled, as in Interface Builder.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }

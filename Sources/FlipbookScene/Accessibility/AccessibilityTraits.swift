@@ -1,4 +1,4 @@
-/// The kind of element that a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
+/// The kind of element that a screen reader announces for a view: UIKit's `UIAccessibilityTraits`.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The bits. They differ from UIKit's.
     public let rawValue: Int
@@ -34,7 +34,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let adjustable = AccessibilityTraits(rawValue: 4096)
     /// Handles touches directly, without the screen reader.
     public static let allowsDirectInteraction = AccessibilityTraits(rawValue: 8192)
-    /// Turns the page when it has been read.
+    /// Turns the page when the element has been read out.
     public static let causesPageTurn = AccessibilityTraits(rawValue: 16384)
 
     /// The traits that Interface Builder gives image views.

@@ -75,7 +75,8 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         jumps: Bool = false
     ) { (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated)) }
 
-    /// The appearance of a layer and its sublayers. A track of it contains the transition from the previous appearance.
+    /// The appearance of a layer and its sublayers. A track of this property contains the transition from the previous
+    /// appearance.
     package static let transition = AnimatableProperty()
 
     private init() { (rawValue, jumps, access) = ("transition", false, nil) }
@@ -101,7 +102,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     /// Returns the property's value in a layer.
     public func value(of layer: Layer) -> AnimatedValue { access?.value(layer) ?? .transition(.dissolve) }
 
-    /// Sets the property of a layer to the nearest valid value. Ignores a value of another type.
+    /// Sets the property of a layer to the nearest valid value. Ignores a value of a different type.
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access?.set(value, &layer) }
     func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access?.read(decoder) }
     func written(_ value: AnimatedValue) -> ManifestValue? { access?.write(value) }
@@ -137,7 +138,8 @@ extension Rect {
 }
 
 extension Color {
-    /// The interpolated color, calculated for each channel in stored values. A transparent end uses the other end's color.
+    /// The interpolated color, calculated for each channel in stored values. If one end is transparent, it has the other end's
+    /// color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

@@ -1,11 +1,12 @@
 public import FlipbookCore
 
-/// The timing curve of an animation: maps elapsed time to progress.
+/// The timing curve of an animation, which maps elapsed time to progress.
 public enum AnimationCurve: Hashable, Sendable {
     /// A cubic Bézier curve from (0, 0) to (1, 1), as in UIKit and CSS. The control points' x is clamped to 0...1.
     case bezier(Point, Point)
-    /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`. A
-    /// damping of 1 or more does not oscillate. A velocity of 1 covers the whole distance in the duration.
+    /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
+    /// With a damping of 1 or more, the spring does not oscillate. At a velocity of 1, it would cover the whole distance in the
+    /// duration.
     case spring(damping: Double, initialVelocity: Double)
 
     /// Constant speed.

@@ -34,7 +34,7 @@ public struct LayerPictures: Hashable, Sendable {
         public var time: RationalTime
         /// The event.
         public var event: Event
-        /// The transition to the new picture. If `nil`, it appears immediately.
+        /// The transition to the new picture. If `nil`, the picture appears immediately.
         public var transition: TimedTransition?
 
         /// Creates a change.
@@ -66,7 +66,7 @@ public struct LayerPictures: Hashable, Sendable {
     public var highlightedAnimation: Animation?
     /// The number of cycles of the animation (0 means forever).
     public var repeatCount = 0
-    /// The time when the animation starts, in seconds since the scene began. If `nil`, it waits for an event.
+    /// The time when the animation starts, in seconds since the scene began. If `nil`, the animation waits for an event.
     public var start: RationalTime? = RationalTime.zero
     /// A Boolean value that indicates whether the view is highlighted initially.
     public var isHighlighted = false
@@ -124,7 +124,7 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// Returns the transition at a nanosecond since the scene began. The latest change ends all earlier transitions.
+    /// Returns the transition at a time in nanoseconds since the scene began. The latest change ends all earlier transitions.
     package func passage(atNanosecond time: Int64) -> Passage? {
         guard let change = happened(by: time).last, let timed = change.transition,
             let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)
@@ -141,7 +141,7 @@ public struct LayerPictures: Hashable, Sendable {
             .transitioning(to: next ?? .nothing, by: passage.transition, at: passage.progress)
     }
 
-    /// All frames that may be shown. Duplicates are possible.
+    /// All frames that might be shown. Duplicates are possible.
     public var frames: [Frame] {
         let stills =
             [image, highlightedImage] + changes.map { if case .image(let image) = $0.event { image } else { nil } }

@@ -24,12 +24,12 @@ public struct Track: Hashable, Sendable {
     public var duration = RationalTime.zero
     /// The timing curve.
     public var curve = AnimationCurve.easeInOut
-    /// The number of repetitions (0 means forever). A fraction ends partway.
+    /// The number of repetitions (0 means forever). With a fraction, the last repetition ends partway.
     public var repeatCount = 1.0
     /// A Boolean value that indicates whether each repetition also runs backward. At the end, the value jumps to ``to``.
     public var autoreverses = false
     /// A Boolean value that indicates whether a track without ``from`` begins with the current value of the track that it
-    /// interrupts, rather than that track's final value.
+    /// interrupts. If `false`, it begins with that track's final value.
     public var beginsFromCurrentState = false
 
     /// Creates a track.
@@ -107,7 +107,7 @@ public struct Track: Hashable, Sendable {
 }
 
 extension [Track] {
-    /// Returns the value of a property at a nanosecond since the scene began. `model` is the layer's own value.
+    /// Returns the value of a property at a time in nanoseconds since the scene began. `model` is the layer's own value.
     package func value(of field: AnimatableProperty, atNanosecond time: Int64, model: AnimatedValue) -> AnimatedValue {
         let own = filter { $0.property == field }.inOrder
         guard let first = own.first else { return model }
@@ -123,14 +123,15 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks in order of their start. If several start at the same time, the last one wins.
+    /// The tracks in order of their start. If multiple tracks start at the same time, the last one wins.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }
 }
 
 extension Layer {
-    /// Returns the transition at a nanosecond, with its progress and start time. The latest transition ends all earlier ones.
+    /// Returns the transition at a time in nanoseconds, with its progress and start time. The latest transition ends all
+    /// earlier ones.
     package func passage(atNanosecond time: Int64) -> (transition: Transition, progress: Double, start: Int64)? {
         let begun = tracks.filter { $0.property == .transition && $0.delay.nanoseconds <= time }
         guard let last = begun.inOrder.last, last.endNanosecond.map({ time < $0 }) ?? true,

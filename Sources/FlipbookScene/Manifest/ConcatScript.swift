@@ -45,7 +45,7 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Returns whether a file begins like an ffconcat script: its first word outside comments is `ffconcat` or `file`.
+    /// Returns whether text begins like an ffconcat script: the first word outside comments is `ffconcat` or `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -110,7 +110,7 @@ package enum ConcatScript {
                     return fault(number, column, "duration: expected \(range), \(advice)")
                 }
                 entries[entry].timing = .duration(duration)
-            // These have no effect on single images.
+            // These directives have no effect on single images.
             case "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
                 "stream_codec", "stream_extradata", "chapter":
                 return passOver(directive, line: number)

@@ -53,7 +53,7 @@ struct ConcatWords {
 }
 
 extension RationalTime {
-    /// Returns whether a string is zero in ffmpeg's notation for times: `0`, `0.0s`, `00:00:00`.
+    /// Returns whether text is a zero time in ffmpeg's notation: `0`, `0.0s`, `00:00:00`.
     static func isConcatZero(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let last = parts.last.map { part in

@@ -124,12 +124,12 @@ package struct ManifestDecoder {
         return "there are \(names.count) keys, such as \(examples); schema/sequence.schema.json lists all of them"
     }
 
-    /// The value of a required key, or `nil` with a reported mistake.
+    /// Returns the value of a required key. If the key is missing, reports a mistake and returns `nil`.
     func needed(_ key: String, in values: [String: ManifestDecoder], _ meaning: String) -> ManifestDecoder? {
         values[key] ?? refuse("the key \(key) is missing: \(meaning)")
     }
 
-    /// The values of a mapping with names that the author chose. Duplicate names are mistakes.
+    /// The values of a mapping whose keys are names that the author chose. Duplicate names are mistakes.
     package func names(example: String) -> [(key: String, position: ManifestNode.Position, value: ManifestDecoder)] {
         guard case .mapping(let entries) = node.content
         else { return refuse(expected: "keys and values such as '\(example)'") ?? [] }
@@ -137,7 +137,7 @@ package struct ManifestDecoder {
         return entries.filter { isFirst($0, &lines) }.map { ($0.key, $0.position, value(of: $0)) }
     }
 
-    /// The values of a list. With `allowsOne`, a single value is treated as a list of one.
+    /// The values of a list. If `allowsOne` is `true`, a single value is treated as a list of one.
     package func list(allowsOne: Bool = false, expected: String) -> [ManifestDecoder] {
         switch node.content {
         case .list(let items): return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
@@ -146,7 +146,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// The items of a list, or `nil` with a reported mistake if it is too long or not a list.
+    /// Returns the items of a list. If the value is not a list or is too long, reports a mistake and returns `nil`.
     func items(atMost most: Int, _ noun: String, allowsOne: Bool = false, expected: String) -> [ManifestDecoder]? {
         faultless {
             let items = list(allowsOne: allowsOne, expected: expected)
@@ -154,8 +154,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// Parses a string, if there is one. An invalid string is reported at `position` or, if that is `nil`, at the value's
-    /// position.
+    /// Parses text, if there is any. Invalid text is reported at `position` or, if that is `nil`, at the value's position.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
         at position: ManifestNode.Position? = nil,
@@ -214,7 +213,7 @@ package struct ManifestDecoder {
         return refuse(expected: "frames per second above 0 and up to 1000, such as \(examples)")
     }
 
-    /// Reads one of several words. Messages also list `others`, which are valid instead of a word.
+    /// Reads one of the given words. Messages also list `others`, which are valid alternatives.
     package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)
         let expected = (names + others).listed(by: "or")
@@ -228,7 +227,7 @@ package struct ManifestDecoder {
         word(values.map { ($0.rawValue, $0) })
     }
 
-    /// Numbers in a mapping, or in a list in the order of the keys. Optional numbers default to 0.
+    /// Reads numbers from a mapping, or from a list in the order of the keys. Optional numbers default to 0.
     func numbers(
         _ keys: [String],
         in range: ClosedRange<Double> = SequenceManifest.coordinates,

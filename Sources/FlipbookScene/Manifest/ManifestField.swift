@@ -21,7 +21,8 @@ package struct ManifestField<Root: Sendable>: Sendable {
         self.init(key, form, read: { $1[keyPath: field] = form.read($0) }) { $0[keyPath: field].flatMap(form.write) }
     }
 
-    /// Creates a field with a default, which is not written. If `standard` is `nil`, the field is always written.
+    /// Creates a field with a default. A value equal to the default is not written. If `standard` is `nil`, the field is always
+    /// written.
     init<Value: Equatable & Sendable>(
         _ key: String,
         _ field: FieldPath<Root, Value>,
@@ -41,7 +42,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
 
 extension [String: ManifestDecoder] {
     func read<Root>(_ fields: [ManifestField<Root>], into root: inout Root) {
-        // In the order of the fields, so that the same text always produces the same messages.
+        // Fields are read in their own order, so that the same text always produces the same messages.
         for field in fields { if let value = self[field.key] { field.read(value, &root) } }
     }
 

@@ -4,11 +4,11 @@ import FlipbookCore
 package struct ManifestForm<Value: Sendable>: Sendable {
     /// The valid values as members of a JSON Schema, without braces.
     let schema: String
-    /// Reads a node, or returns `nil` with a reported mistake.
+    /// Reads a node. If the node is invalid, reports a mistake and returns `nil`.
     var read: @Sendable (ManifestDecoder) -> Value?
     /// Writes a value, or returns `nil` if it cannot be written.
     var write: @Sendable (Value) -> ManifestValue?
-    /// Parses an option's text. If `nil`, there is no option, or the value's type parses the text.
+    /// Parses an option's text. If `nil`, there is no option, or the value's type has its own parser.
     var parse: (@Sendable (String) throws(ParsingError) -> Value)?
     var numbers: NumberRange?
 }
@@ -17,14 +17,14 @@ struct NumberRange: Hashable, Sendable {
     let range: ClosedRange<Double>
     /// The noun for one number, with its article.
     let noun: String
-    /// A Boolean value that indicates whether the number is a length, which has no upper bound in programs.
+    /// A Boolean value that indicates whether the number is a length. If a program sets a length, it has no upper bound.
     var isLength = false
 
     func nearest(to number: Double) -> Double {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
 
-    /// Returns the value that a view takes when a program sets a number, or `nil` if the view ignores it.
+    /// Returns the value that a view adopts when a program sets a number, or `nil` if the view ignores the number.
     func taken(_ number: Double) -> Double? {
         number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
     }
@@ -56,7 +56,7 @@ extension ManifestForm {
         return numbers.nearest(to: number) as? Value ?? value
     }
 
-    /// A form of several numbers, in a mapping or in a list in the order of the keys.
+    /// A form for multiple numbers, in a mapping or in a list in the order of the keys.
     static func numbers(
         _ keys: [String],
         of definition: String = "coordinate",
@@ -81,7 +81,7 @@ extension ManifestForm {
         )
     }
 
-    /// A form of lists. With `allowsOne`, a single item is treated as a list of one.
+    /// A form for lists. If `allowsOne` is `true`, a single item is treated as a list of one.
     static func list<Item>(
         of item: ManifestForm<Item>,
         atMost most: Int,

@@ -37,7 +37,7 @@ extension SequenceManifest {
         return result
     }
 
-    /// All names in the manifest, even those that are not shown, except the files of `key`.
+    /// All file names in the manifest, including files that are not shown, except the files of `key`.
     package func names(besides key: ManifestKey? = nil) -> [ManifestName] {
         var (others, names): (SequenceManifest, [ManifestName]) = (self, [])
         if key == .image { others.image = nil }

@@ -16,7 +16,7 @@ package struct ManifestRow: Sendable {
     /// The field of the properties, or `nil` for other parts of a manifest.
     package private(set) var field: (any PartialKeyPath<SequenceProperties> & Sendable)?
     private var form: (any Sendable)?
-    /// Copies the property from the first properties to the second, if it is set.
+    /// Copies the property from the first value to the second, if the first value has set it.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
     /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped` has the default applied, such as
@@ -28,7 +28,7 @@ package struct ManifestRow: Sendable {
         _ form: ManifestForm<Value>
     ) { self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped])) }
 
-    /// Creates a property without a default, or with one that only the schema mentions.
+    /// Creates a property without a default, or with a default that only the schema mentions.
     init<Value: Sendable>(
         _ key: String,
         _ field: FieldPath<SequenceProperties, Value?>,

@@ -88,7 +88,7 @@ package enum ManifestValue: Hashable, Sendable {
         fields.compactMap { field in field.value(root).map { Field(field.key, $0) } }
     }
 
-    /// The value of the only field, if it may be written without its key.
+    /// The value of the only field, if that value can be written without its key.
     var shortened: ManifestValue {
         if case .flow(let fields) = self, fields.count == 1 { fields[0].value } else { self }
     }

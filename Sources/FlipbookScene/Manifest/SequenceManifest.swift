@@ -1,7 +1,7 @@
 public import FlipbookCore
 
-/// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
-/// It does not access the disk.
+/// A sequence's properties as stored in a file: the image view's properties under their UIKit names, and the timing of the
+/// frames. A manifest does not access the disk.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable, Spoken {
     /// The source of a sequence's frames.
@@ -76,7 +76,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public var views: [ManifestView]?
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation]?
-    /// The exact duration of the scene in seconds. If `nil`, it ends with its last finite change.
+    /// The exact duration of the scene in seconds. If `nil`, the scene ends with its last finite change.
     public var duration: RationalTime?
     /// The properties of the sequence. They are also members of the manifest: `manifest.size`, `manifest.$alpha`.
     public var properties = SequenceProperties()
@@ -103,14 +103,14 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public static let longestHold = 100_000
     /// The maximum number of cycles.
     public static let largestRepeatCount = 1_000_000_000
-    /// The maximum side of a canvas in pixels, and the maximum inset in points.
+    /// The maximum length of a canvas side in pixels. It is also the maximum inset in points.
     public static let largestSide = 16_384
-    /// The maximum ``SequenceProperties/maximumGap``, which is the maximum number of frames.
+    /// The maximum value of ``SequenceProperties/maximumGap``, which equals the maximum number of frames.
     public static let largestGap = FrameSet.maximumCount
     /// The maximum duration of a frame or a cycle, in seconds.
     public static let longestDuration = 1_000_000
 
-    /// A Boolean value that indicates whether the manifest has views, animations or a duration besides frames.
+    /// A Boolean value that indicates whether the manifest has views, animations or a duration in addition to frames.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
     /// The description for screen readers: the manifest's own label or, if there is none, the labels of its views.
@@ -193,7 +193,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public static let largestViewCount = 1000
     /// The maximum number of animations.
     public static let largestAnimationCount = 10_000
-    /// The maximum depth of views.
+    /// The maximum nesting depth of views.
     public static let largestViewDepth = 16
     /// The maximum coordinate or size in points.
     public static let largestCoordinate = 1_000_000.0

@@ -27,11 +27,11 @@ public struct SequenceProperties: Hashable, Sendable {
     public var capInsets: EdgeInsets?
     /// The way the area between the caps is filled.
     public var resizingMode: ResizingMode?
-    /// The left cap in points, after which one column stretches: UIKit's older form.
+    /// The left cap in points. Only the column next to it stretches, as in UIKit's older method.
     public var leftCapWidth: Int?
-    /// The top cap in points, below which one row stretches: UIKit's older form.
+    /// The top cap in points. Only the row below it stretches, as in UIKit's older method.
     public var topCapHeight: Int?
-    /// The stretchable part of each picture, in fractions of its size: UIKit's older form.
+    /// The stretchable part of each picture, in fractions of its size, as in UIKit's older property.
     public var contentStretch: Rect?
     /// The orientation of every picture, instead of the file's own.
     public var orientation: ImageOrientation?
@@ -39,7 +39,8 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The color profile of the files, instead of their own.
     public var inputProfile: InputProfile?
-    /// The file values that map to black and to white, or `nil` for the full range. Overlays and pictures of views ignore them.
+    /// The file values that map to black and to white, or `nil` for the full range. Overlays and pictures of views are not
+    /// affected.
     public var levels: Levels?
     /// The exposure of scene-linear pictures in stops. Each stop doubles the light.
     @Defaulted public var exposure = 0.0
@@ -49,13 +50,14 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
     /// The values, encoded or linear, that blending and scaling use.
     @Defaulted public var blend = BlendSpace.gamma
-    /// The layer to show from files with several layers. If `nil`, it is chosen by its name, or is the first one with colors.
+    /// The layer to show from files with multiple layers. If `nil`, a layer is chosen by its name, or the first layer with
+    /// colors is used.
     public var layerName: String?
     /// The channels to show as red, green, blue and alpha.
     public var channels: ChannelNames?
-    /// The canvas size in pixels. If `nil`, the first frame's size in points times ``scale``.
+    /// The canvas size in pixels. If `nil`, it is the first frame's size in points, times ``scale``.
     public var size: PixelSize?
-    /// Pixels of the canvas per point, within `DisplayScale.range`. If `nil`, the first frame's own scale is used.
+    /// Canvas pixels per point, within `DisplayScale.range`. If `nil`, the first frame's own scale is used.
     public var scale: DisplayScale?
     /// The tool whose pattern syntax is used. If `nil`, fileseq's syntax is used.
     public var dialect: Dialect?
@@ -69,7 +71,7 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Creates properties that are all unset.
     public init() {}
 
-    /// The slicing of scaled pictures, from the property that sets it, or `nil` if they are scaled whole.
+    /// The slicing of scaled pictures, from whichever property sets it. `nil` if pictures are scaled as a whole.
     public var resizing: ImageResizing? {
         if leftCapWidth != nil || topCapHeight != nil {
             return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)

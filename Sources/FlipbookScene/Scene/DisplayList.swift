@@ -25,7 +25,7 @@ public struct DisplayList: Hashable, Sendable {
 
         /// The opacity of the group, 0 to 1.
         public var alpha = 1.0
-        /// The layer whose edges and corners clip the group. With a ``passage``, it is the layer in transition.
+        /// The layer whose edges and corners clip the group. If there is a ``passage``, this is the layer in transition.
         public var clip: PaintedLayer?
         /// The transition between the two groups inside. If `nil`, the items are painted over each other.
         public var passage: Passage?
@@ -61,11 +61,11 @@ public struct PaintedLayer: Hashable, Sendable {
         case picture(PaintedPicture)
         /// A transition between two contents, and its progress, 0 to 1.
         indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
-        /// Several contents painted as one, each over the ones before it.
+        /// Multiple contents painted as one, each over the previous ones.
         indirect case stack([Contents])
 
-        /// The contents that a layer paints for an image whose header was read. `others` are the numbers of the image's other
-        /// parts.
+        /// Creates the contents that a layer paints for an image whose header has been read. `drawing` identifies the pixels of
+        /// the image, and `others` those of its other parts.
         package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
             var others = others[...]
             self.init(image, drawing: drawing, &others, in: layer, templates: templates)
@@ -144,11 +144,11 @@ public struct PaintedLayer: Hashable, Sendable {
 public struct PaintedPicture: Hashable, Sendable {
     /// The number that identifies the stored pixels in the bound scene that made the list.
     public var drawing: Int
-    /// Pixels of the picture per point.
+    /// Picture pixels per point.
     public var scale: Double
     /// The orientation of the stored pixels.
     public var orientation: ImageOrientation
-    /// The slicing of the oriented picture, or `nil` if it is drawn whole.
+    /// The slicing of the oriented picture, or `nil` if it is drawn as a whole.
     public var resizing: ImageResizing?
     /// The color that replaces the picture's own colors, or `nil` to keep them.
     public var stencilColor: Color?

@@ -54,19 +54,21 @@ public struct Layer: Hashable, Sendable {
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The layer with which the running transition in ``tracks`` begins. Empty if that is this layer itself, a moment earlier.
+    /// The layer that the running transition in ``tracks`` begins with. Empty if that is this layer itself, a moment earlier.
     package var former: [Layer] = []
 
     /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
     public var contentStretch = ImageView.wholeContent
     /// The shadow of the layer and its sublayers, or `nil` for none. A layer that clips has no shadow.
     public var shadow: Shadow?
-    /// The layout direction around the layer. If `nil` (the default), the superlayer's, or left to right if there is none.
+    /// The layout direction around the layer. If `nil` (the default), it is the superlayer's, or left to right if there is no
+    /// superlayer.
     public var layoutDirection: LayoutDirection?
-    /// The rule by which the layer follows its superlayer's size over time, or `nil` (the default) if it does not.
+    /// The rule by which the layer follows its superlayer's size over time. If `nil` (the default), the layer does not follow
+    /// it.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
     private(set) var isHeldBySiblings = false
-    /// The sizes of a pinned layer that its pins do not determine, in order of time.
+    /// The sizes of a pinned layer's contents, in order of time. They apply unless pins determine the layer's size.
     package var contentSizes: [ContentSize] = []
     /// A Boolean value that indicates whether ``contentSizes`` are the sizes of the layer's pictures.
     package var hasPicturesSize = false
@@ -162,7 +164,7 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// A layer with the view's contents from the current time on, which is time 0 of the layer.
+    /// A layer with the view's contents, beginning at the current time, which is time 0 of the layer.
     public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
 
     /// The view's pictures from the current time on: the still picture or, during an animation, the frames.

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The rule by which a layer follows the size of its superlayer.
 public enum LayerHold: Hashable, Sendable {
-    /// The margins and the size that the mask selects absorb the difference.
+    /// The flexible parts in the mask absorb the difference.
     case mask(AutoresizingMask)
     /// The layer stays pinned to its superlayer's edges, and to siblings.
     case pins(ViewPins, alignmentRectInsets: EdgeInsets = .zero, safeAreaInsets: EdgeInsets = .zero)
@@ -20,21 +20,21 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// Adopts the size of a new picture, starting at a time in nanoseconds, if the layer has its picture's size.
+    /// Adopts the size of a new picture at a time in nanoseconds, if the layer's size is that of its picture.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))
         contentSizes.sort { $0.time < $1.time }
     }
 
-    /// A Boolean value that indicates whether sublayers may move even while this layer keeps its size.
+    /// A Boolean value that indicates whether sublayers might move even while this layer keeps its size.
     var movesSublayers: Bool {
         sublayers.contains { $0.isHeldBySiblings || $0.contentSizes.count > 1 }
             && sublayers.contains { $0.contentSizes.count > 1 || !$0.tracks.isEmpty }
     }
 
-    /// Positions the sublayers at a time, and their sublayers if their size changes.
-    /// - Parameter old: The size of the previous layout.
+    /// Positions the sublayers at a time. If a sublayer's size changes, its own sublayers are positioned, too.
+    /// - Parameter old: This layer's size in the previous layout.
     package mutating func layOutSublayers(from old: Size, at time: Int64 = 0) {
         guard old != self.bounds.size || movesSublayers else { return }
         var sizes: [Size] = []

@@ -6,7 +6,7 @@ public import FlipbookCore
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.
     public var size: PixelSize
-    /// Pixels of the canvas per point. Layers are measured in points.
+    /// Canvas pixels per point. Layers are measured in points.
     public var scale: Double
     /// The layers, from bottom to top.
     public var layers: [Layer]
@@ -20,7 +20,7 @@ public struct Scene: Hashable, Sendable {
     public var bounds: Rect { Rect(origin: .zero, size: Size(size, scale: scale)) }
 
     /// Creates a scene from an image view: its layer on a canvas of the view's bounds, from now on.
-    /// - Parameter scale: Pixels of the canvas per point.
+    /// - Parameter scale: Canvas pixels per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
     /// Creates a scene from one layer, on a canvas of its bounds. The layer's own position and rotation are ignored.
@@ -37,7 +37,7 @@ public struct Scene: Hashable, Sendable {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// If the scene has no size, sets it and the size of the lowest layer to that of the layer's image.
+    /// If the scene has no size, gives the scene and its lowest layer the size of that layer's image.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size

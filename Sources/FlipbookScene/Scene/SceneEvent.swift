@@ -18,7 +18,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var translation = Point.zero
     /// The final distance of a pinch's two fingers, as a factor of their initial distance.
     public var scale = 1.0
-    /// The angle of a rotation's two fingers in degrees, clockwise.
+    /// The rotation of two fingers in degrees, clockwise.
     public var rotation = 0.0
     /// The exact time when the finger touches down, in seconds since the scene began.
     public var time: RationalTime
@@ -26,7 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
-    /// and 0.3 for other gestures, whose fingers do not move until ``translation``, ``scale`` or ``rotation`` is set.
+    /// and 0.3 for other gestures. For those, set ``translation``, ``scale`` or ``rotation`` to move the fingers.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {

@@ -4,9 +4,9 @@ public import FlipbookCore
 public struct Shadow: Hashable, Sendable {
     /// The color (default opaque black).
     public var color = Color.black
-    /// The opacity, 0 to 1. The default is 1, unlike Core Animation's 0, since a layer without a shadow has none.
+    /// The opacity, 0 to 1. The default is 1, unlike in Core Animation, where every layer has a shadow with an opacity of 0.
     public var opacity = 1.0
-    /// The offset to the right and down, in points of the canvas. Rotating the layer does not rotate its shadow.
+    /// The offset to the right and down, in canvas points. Rotating the layer does not rotate its shadow.
     public var offset = Point(x: 0, y: 3)
     /// The blur in points: the standard deviation of a Gaussian.
     public var radius = 3.0

@@ -1,8 +1,8 @@
-/// A named part of a sequence, such as a shot of a timeline, from its first frame to the next chapter.
+/// A named part of a sequence, such as a shot in a timeline, from its first frame to the next chapter.
 public struct Chapter: Hashable, Sendable {
     /// The name shown to viewers.
     public let name: String
-    /// The number of the first frame.
+    /// The frame number at which the chapter begins.
     public let firstNumber: Int
 
     /// Creates a chapter that begins with a frame number.

@@ -4,7 +4,7 @@ extension FrameList {
     /// Inserts a transition between each pair of different pictures. Transitions take additional time.
     /// - Parameters:
     ///   - timing: The times of the frames without transitions.
-    ///   - rate: The pictures of a transition per second. A transition lasts a whole number of them.
+    ///   - rate: The number of transition pictures per second. Each transition consists of whole pictures.
     package func going(over timed: TimedTransition, _ timing: FrameTiming, at rate: FrameRate) -> FrameList? {
         let count = rate.slots(in: timed.duration)
         let changes = zip(frames, frames.dropFirst()).count { $0.image != $1.image }

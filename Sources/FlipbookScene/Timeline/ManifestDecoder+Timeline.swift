@@ -70,7 +70,7 @@ extension ManifestDecoder {
         return transition.map { Timeline.Passage($0, duration: duration, inOffset: inOffset) }
     }
 
-    /// The frame numbers, or `nil` with a reported mistake.
+    /// Reads frame numbers. If the value is invalid, reports a mistake and returns `nil`.
     package func frameNumbers(expected: String) -> FrameSet? {
         parsed(node.numberOrText ?? refuse(expected: expected)) { text throws(FrameSetError) in
             try FrameSet(parsing: text)

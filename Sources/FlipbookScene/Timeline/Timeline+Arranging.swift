@@ -5,7 +5,7 @@ extension Timeline {
         /// The frames by slot, numbered from 1. Slots without a picture are left out.
         package var frames: [Frame] = []
         package var length = 0
-        /// The slots of each clip and gap between its cuts, keyed by item.
+        /// The slots between the two cuts of each clip or gap, keyed by item.
         package var cuts: [Int: Range<Int>] = [:]
         /// The slot of the cut where each clip begins, keyed by item.
         package var starts: [Int: Int] = [:]
@@ -17,11 +17,12 @@ extension Timeline {
 
         package init() {}
 
-        /// The transitions that shorten their neighbors, and the number of slots. Their inputs have no frames beyond the cut.
+        /// The transitions whose clips overlap, with the number of slots. The clips' inputs have no frames beyond the cut.
         package var overlaps: [(item: Int, slots: Int)] = []
 
         /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the
-        /// numbering. If a track lacks a frame, its number is missing; a track that ends early shows nothing after its end.
+        /// numbering. If a track lacks a frame, the frame's number is missing; a track that ends early shows nothing after its
+        /// end.
         /// - Parameter handles: The number of slots wanted beyond the ends.
         package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
             let length = tracks.map(\.length).max() ?? 0
@@ -72,8 +73,8 @@ extension Timeline {
     }
 
     /// Arranges all items in order. A transition is centered on its cut, and uses additional frames of the input beyond the
-    /// cut. If there are none, it uses the clip's own frames, so the clips overlap. Next to a gap or an end, it lies within the
-    /// clip.
+    /// cut. If the input has no such frames, the clip's own frames are used, so the clips overlap. Next to a gap or an end, the
+    /// transition lies within the clip.
     /// - Parameters:
     ///   - media: The frames of each clip, keyed by item.
     ///   - handles: The number of slots wanted beyond the ends.

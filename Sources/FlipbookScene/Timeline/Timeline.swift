@@ -22,7 +22,7 @@ public struct Timeline: Hashable, Sendable {
         public var frames: FrameSet?
         /// The number of frames at each end that only transitions show.
         public var handles = 0
-        /// The frames of the input, or the slots of the tracks, per second. If `nil`, the timeline's rate.
+        /// The rate of the input's frames or of the tracks' slots. If `nil`, it is the timeline's rate.
         public var frameRate: FrameRate?
         /// The exact speed: 1 is normal, negative values play backward, and 0 holds the first frame.
         public var speed: RationalTime = 1
@@ -32,7 +32,7 @@ public struct Timeline: Hashable, Sendable {
         /// Creates a clip with all frames of an input.
         public init(input: String) { self.input = input }
 
-        /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` number the slots, starting at 1.
+        /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` are slot numbers, starting at 1.
         public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
 
         /// The clip's name from its input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
@@ -49,7 +49,7 @@ public struct Timeline: Hashable, Sendable {
         }
 
         /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
-        /// - Parameter slots: The slots of the timeline that are wanted there.
+        /// - Parameter slots: The number of timeline slots that the transitions need there.
         package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
             let own = frameRate ?? rate
             let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond
@@ -101,9 +101,9 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// A lower bound of the length in slots from the specified durations alone: clips and gaps minus transitions.
+    /// A lower bound for the length in slots, based on the specified durations alone: clips and gaps, minus transitions.
     package func leastLength(at rate: FrameRate) -> Int {
-        // Bounded, so that sums do not overflow.
+        // The result is bounded, so that sums do not overflow.
         func slots(_ duration: RationalTime) -> Int { min(rate.slots(in: duration), FrameSet.maximumCount + 1) }
         let sum = items.reduce(0) { sum, item in
             switch item {

@@ -12,8 +12,8 @@ public struct ImageView: Hashable, Sendable {
     /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).
     public var highlightedImage: Image? { didSet { if isHighlighted { stillTime = time } } }
 
-    /// The pictures of the animation, in order (default `nil`). Setting it during an animation starts the new one from its
-    /// first picture. An empty array or `nil` stops the animation.
+    /// The pictures of the animation, in order (default `nil`). Setting them during an animation starts the new animation from
+    /// its first picture. An empty array or `nil` stops the animation.
     public var animationImages: [Image]? { didSet { if !usesHighlightedSequence { sequenceDidChange() } } }
 
     /// The pictures that replace ``animationImages`` while ``isHighlighted`` (default `nil`).
@@ -40,8 +40,8 @@ public struct ImageView: Hashable, Sendable {
         get { look.properties.templateColor() }
         set { look.properties.tintColor = newValue }
     }
-    /// The stretchable part of a picture, in fractions of its size (default all of it): UIKit's former `contentStretch`. It has
-    /// no effect on pictures with caps, in `ContentMode.redraw`, and in modes that do not scale.
+    /// The stretchable part of a picture, in fractions of its size (default the whole picture): UIKit's former
+    /// `contentStretch`. It has no effect on pictures with caps, in `ContentMode.redraw`, or in modes that do not scale.
     public var contentStretch: Rect {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
@@ -118,7 +118,7 @@ public struct ImageView: Hashable, Sendable {
         image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The size of the picture in points, regardless of the proposal, or zero if there is none.
+    /// The size of the picture in points, regardless of the proposal, or zero if there is no picture.
     public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
 
     /// Resizes the view to its picture. The upper left corner stays in place.
@@ -126,7 +126,7 @@ public struct ImageView: Hashable, Sendable {
         self.frame = Rect(origin: self.frame.origin, size: sizeThatFits(self.bounds.size))
     }
 
-    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
+    /// Returns whether a point in the view's own coordinates is inside the view. The right and bottom edges are outside.
     public func contains(_ point: Point) -> Bool { geometry.contains(point) }
 
     /// Returns the view at a player's position in its animation. If `index` is `nil`, the still picture is shown.
@@ -147,7 +147,7 @@ public struct ImageView: Hashable, Sendable {
         return view
     }
 
-    /// The slicing of a picture without its own caps, or `nil` if it is scaled whole.
+    /// The slicing of pictures that have no caps of their own, or `nil` if they are scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
 
     /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s. It is stored as the simplest
@@ -201,7 +201,8 @@ public struct ImageView: Hashable, Sendable {
         if transitionProgress == nil { passage = nil }
     }
 
-    /// The pictures of an animation in the view's current state: the highlighted ones if they exist and it is highlighted.
+    /// The pictures of an animation in the view's current state: the highlighted pictures if there are any and the view is
+    /// highlighted.
     public var activeAnimationImages: [Image]? {
         usesHighlightedSequence ? highlightedAnimationImages : animationImages
     }
@@ -209,7 +210,7 @@ public struct ImageView: Hashable, Sendable {
     /// The picture that is shown when no animation is running.
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
-    /// The picture that is shown now, or `nil` if only the background is. A picture with
+    /// The picture that is shown now, or `nil` if only the background is shown. A picture with
     /// `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view's layout is right to left.
     public var visibleImage: Image? {
         guard let passage, let progress = transitionProgress else { return settledImage }

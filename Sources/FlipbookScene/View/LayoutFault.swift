@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct LayoutFault: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Pins set more than one position or length, or bounds contradict each other.
+        /// Pins set multiple values for one position or length, or bounds contradict each other.
         case contradiction
         /// Views are pinned to each other in a cycle, without a pin to the superview.
         case cycle
@@ -14,7 +14,7 @@ public struct LayoutFault: ExplainedError, Hashable {
 
     /// The kind of fault.
     public let kind: Kind
-    /// The pins involved, such as `title.leading`. A view is identified by its id or by its number among the subviews.
+    /// The pins involved, such as `title.leading`. A view is identified by its id or by its position among the subviews.
     public let pins: [String]
     /// The fault and the remedy, without the pins' names.
     let reason: String

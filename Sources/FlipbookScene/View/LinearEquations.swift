@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A linear combination of unknowns, sorted by their numbers.
+/// A linear combination of unknowns, sorted by index.
 struct LinearSum {
     private(set) var terms: [(unknown: Int, factor: Double)] = []
 
@@ -39,7 +39,7 @@ struct LinearSum {
     }
 }
 
-/// A system of linear equations, each solved for one unknown. Numbers from `rows.count` on refer to known values.
+/// A system of linear equations, each solved for one unknown. Indices from `rows.count` on refer to known values.
 struct LinearEquations {
     /// For each unknown, the sum that it equals, if known. The sum does not contain the unknown.
     private var rows: [LinearSum?]

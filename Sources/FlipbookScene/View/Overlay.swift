@@ -11,7 +11,7 @@ public struct Overlay: Hashable, Sendable {
     /// The distance from the edges of the canvas, in points.
     public var inset: Double
 
-    /// A Boolean value that indicates whether a picture larger than the canvas without its insets is clipped (default `false`).
+    /// A Boolean value that indicates whether the picture is clipped to the canvas inside the insets (default `false`).
     public var clipsToBounds = false
 
     /// The maximum ``inset`` in points.

@@ -37,7 +37,8 @@ package struct PinLayout {
         self.init(items, in: bounds, direction, near: nil)
     }
 
-    /// - Parameter names: The names of moved views. Only groups connected to them are laid out. If `nil`, all groups are laid out.
+    /// - Parameter names: The names of moved views. Only groups that are connected to these views are laid out. If `nil`, all
+    ///   groups are.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction, frames) = (items, bounds, direction, items.map(\.frame))
         let pinned = items.indices.filter { items[$0].pins != nil }

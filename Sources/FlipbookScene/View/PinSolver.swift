@@ -80,7 +80,7 @@ struct PinSolver {
         equations.take(conditions[index].sum, saying: conditions[index].unknown)
     }
 
-    /// The position of a view's edge from the superview's leading or top edge, or a length.
+    /// The distance of a view's edge from the superview's leading or top edge, or the view's length.
     private func sum(_ attribute: Attribute, of item: Int) -> LinearSum {
         let axis = Axis(item: item, isHorizontal: attribute.isHorizontal)
         if let place = order[axis] {

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A caption over every frame: a title, a slate, a subtitle, the frame number. In ``text``, `{frame}` is replaced by the
+/// A caption over every frame: a title, a slate, a subtitle, or the frame number. In ``text``, `{frame}` is replaced by the
 /// frame's number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file name, and `{date}` by the date on which the
 /// text is drawn. `{{` is a literal brace.
 public struct TextLabel: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct TextLabel: Hashable, Sendable {
     public var text: String
     /// The font family, such as `DejaVu Sans`. `Sans`, `Serif` and `Monospace` exist on every machine with fonts.
     public var font = "Sans"
-    /// The font size in points of the canvas, about the line height.
+    /// The font size in canvas points, which is about the line height.
     public var size = 24.0
     /// The color of the text.
     public var color = Color(red: 255, green: 255, blue: 255)
@@ -22,7 +22,7 @@ public struct TextLabel: Hashable, Sendable {
     public var position = ContentMode.bottom
     /// The opacity, 0 to 1.
     public var alpha = 1.0
-    /// The distance from the edges of the canvas, in points. Lines wrap there.
+    /// The distance from the edges of the canvas, in points. Lines wrap at this distance.
     public var inset = 8.0
 
     /// The maximum ``size`` in points.
@@ -33,7 +33,7 @@ public struct TextLabel: Hashable, Sendable {
 
     /// A field in the text.
     public enum Field: String, CaseIterable, Sendable {
-        /// The frame's number. If files have no numbers, its 1-based position.
+        /// The frame's number or, if the files have no numbers, its 1-based position.
         case frame
         /// The time since the start, as `HH:MM:SS:FF`.
         case timecode

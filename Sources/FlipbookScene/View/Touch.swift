@@ -13,7 +13,7 @@ public struct Touch: Hashable, Sendable {
         case cancelled
     }
 
-    /// The finger. It stays the same from ``Phase/began`` to the one final ``Phase/ended`` or ``Phase/cancelled``.
+    /// The finger's identifier, which stays the same from ``Phase/began`` to the final ``Phase/ended`` or ``Phase/cancelled``.
     public let id: Int
     /// The phase.
     public let phase: Phase

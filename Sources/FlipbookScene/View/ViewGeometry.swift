@@ -53,10 +53,11 @@ public struct ViewGeometry: Hashable, Sendable {
     /// Converts a point from the view's own coordinates to the superview's.
     public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
 
-    /// Converts a point from the superview's coordinates to the view's own, or returns `nil` if the view has no area there.
+    /// Converts a point from the superview's coordinates to the view's own. Returns `nil` if the view's transform leaves it
+    /// without an area.
     public func convert(fromSuperview point: Point) -> Point? { outwards.inverted.map { point.applying($0) } }
 
-    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
+    /// Returns whether a point in the view's own coordinates is inside the view. The right and bottom edges are outside.
     public func contains(_ point: Point) -> Bool { bounds.contains(point) }
 
     private func anchor(in size: Size) -> Point { Point(x: anchorPoint.x * size.width, y: anchorPoint.y * size.height) }

@@ -84,7 +84,7 @@ public struct ViewPins: Hashable, Sendable {
             var relation = Relation.by
             /// The view that the pin refers to. If `nil`, this is the superview for an edge, and no view for a length.
             var target: Target?
-            /// The attribute of the target, or `nil` for the same one.
+            /// The attribute of the target, or `nil` for the same attribute.
             var attribute: Attribute?
             var multiplier = 1.0
             var distance = 0.0
@@ -113,10 +113,10 @@ public struct ViewPins: Hashable, Sendable {
 
         /// Pins to an attribute of a sibling.
         /// - Parameters:
-        ///   - attribute: The sibling's edge, center or length, or `nil` for the same one as the pinned one.
+        ///   - attribute: The sibling's edge, center or length. If `nil`, it is the same attribute as the pinned one.
         ///   - multiplier: A factor of the sibling's length, or of its distance from the superview's leading or top edge.
-        ///   - distance: The offset in points. A pinned trailing or bottom edge moves toward the leading or top edge, any other
-        ///     edge away from it, and a length grows.
+        ///   - distance: The offset in points. A positive offset moves a trailing or bottom edge toward the leading or top
+        ///     edge, moves any other edge away from it, and increases a length.
         public static func to(
             _ view: View,
             _ attribute: Attribute? = nil,
@@ -139,10 +139,10 @@ public struct ViewPins: Hashable, Sendable {
             by distance: Double = 0
         ) -> Pin { Pin(.superview, attribute, multiplier, distance) }
 
-        /// A lower bound of the distance or length.
+        /// A lower bound for the distance or length.
         public static func atLeast(_ pin: Pin) -> Pin { pin.related(.atLeast) }
 
-        /// An upper bound of the distance or length.
+        /// An upper bound for the distance or length.
         public static func atMost(_ pin: Pin) -> Pin { pin.related(.atMost) }
 
         private func related(_ relation: Relation) -> Pin {
@@ -181,13 +181,13 @@ public struct ViewPins: Hashable, Sendable {
     public var fit: Fit?
     /// The margins inside the superview's edges that all pins refer to (default none).
     public var margins = EdgeInsets.zero
-    /// A Boolean value that indicates whether pins refer to the superview's safe area, without a device's bars.
+    /// A Boolean value that indicates whether pins refer to the superview's safe area, which excludes a device's bars.
     public var isInSafeArea = false
 
     /// Creates an object without pins.
     public init() {}
 
-    /// The distances of start, end and center and the length on an axis if all of them are plain numbers, otherwise `nil`.
+    /// The distances of the start, end and center, and the length, on one axis. `nil` unless all of them are plain numbers.
     func numbers(isHorizontal: Bool) -> [Double?]? {
         guard aspectRatio == nil else { return nil }
         var numbers = [Double?](repeating: nil, count: 4)

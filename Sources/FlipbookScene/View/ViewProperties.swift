@@ -12,7 +12,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// The background. If `nil` (the default), it is clear, or black behind a sequence if the output is opaque.
     public var backgroundColor: Background?
     /// The color of template images. If `nil` (the default), it is the superview's, otherwise UIKit's blue. In a sequence with
-    /// a tint color, all pictures are templates, of which only the alpha is used.
+    /// a tint color, all pictures are templates, and only their alpha is used.
     public var tintColor: Color?
     /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``. A view
     /// clamps values to this range, and ignores NaN.
@@ -29,10 +29,11 @@ public struct ViewProperties: Hashable, Sendable {
     /// is rounded; the picture is rounded only if ``clipsToBounds`` is set. Negative values and NaN are ignored.
     @Defaulted public var cornerRadius = 0.0
     /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
-    /// ``View`` without pictures. A player passes touches on instead of pausing.
+    /// ``View`` without pictures. If `true`, a player passes touches to the view instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
-    /// The kind of contents, which determines whether the view is mirrored in right-to-left layout: the leading and trailing
-    /// edges of ``ViewPins`` inside it, and its own flippable pictures. Subviews do not inherit it.
+    /// The kind of contents, which determines whether the view is mirrored in right-to-left layout. Mirroring affects the
+    /// leading and trailing edges of ``ViewPins`` inside the view, and the view's own flippable pictures. Subviews do not
+    /// inherit this value.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
 
     /// Creates properties that are all unset and have UIKit's defaults.
@@ -85,7 +86,7 @@ package struct ViewProperty: Sendable {
     let key: String
     /// The field with its default applied.
     private let field: any PartialKeyPath<ViewProperties> & Sendable
-    /// The row in a manifest's top level.
+    /// The row at a manifest's top level.
     private var sequence: ManifestRow
     private(set) var view: ManifestField<ManifestView>
     fileprivate let numbers: NumberRange?

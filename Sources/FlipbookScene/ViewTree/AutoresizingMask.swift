@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// The parts of a view that resize with its superview: UIKit's `UIView.AutoresizingMask`. Flexible parts share a change of size
-/// in proportion to their lengths. If no part is flexible, the view keeps its distance from the upper left.
+/// in proportion to their lengths. If no part is flexible, the view keeps its distance from the top left corner.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The bits, as in UIKit.
     public let rawValue: Int

@@ -55,7 +55,8 @@ package struct GestureTracker: Hashable, Sendable {
     private struct Finger: Hashable {
         let first: Touch
         var last: Touch
-        /// A Boolean value that indicates whether the finger was lifted. It is removed once the touch has been processed.
+        /// A Boolean value that indicates whether the finger was lifted. A lifted finger is removed once the touch has been
+        /// processed.
         var isUp: Bool { last.phase == .ended || last.phase == .cancelled }
     }
 

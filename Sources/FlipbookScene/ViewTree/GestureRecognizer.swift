@@ -141,7 +141,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     /// The movement of the fingers in a view's coordinates, or in the root's if `nil`.
     public func translation(in view: View?) -> Point { way(tracker.translation, in: view) }
 
-    /// Sets the current movement, from which it continues. After `.zero`, the movement is measured from that time on.
+    /// Sets the current movement, which continues from that value. Set `.zero` to measure from now on.
     public func setTranslation(_ translation: Point, in view: View?) {
         func toRoot(_ point: Point) -> Point { view?.convert(point, to: nil) ?? point }
         tracker.count(translation: toRoot(translation).offset(from: toRoot(.zero)))

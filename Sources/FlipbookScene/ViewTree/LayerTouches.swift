@@ -1,8 +1,8 @@
 public import FlipbookCore
 
-/// A gesture on a view that an animation waits for.
+/// A gesture, on a certain view, that starts an animation.
 public struct GestureTrigger: Hashable, Sendable {
-    /// The view's id. If `nil`, the lowest view, which contains all others.
+    /// The view's id. If `nil`, the trigger belongs to the lowest view, which contains all others.
     public var view: String?
     /// The gesture.
     public var gesture: Gesture
@@ -21,8 +21,8 @@ package struct LayerTouches: Hashable, Sendable {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Processes a touch in the coordinates around the tree as it is shown now. Returns the gestures that this touch begins or
-    /// completes.
+    /// Processes a touch on the tree as it is shown now, in the coordinates around the tree. Returns the gestures that this
+    /// touch begins or completes.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {
             targets[touch.id] = tree.convert(fromSuperview: touch.location).flatMap(tree.hitTest).map(tree.chain)
@@ -64,10 +64,11 @@ extension Layer {
         !self.isHidden && self.isUserInteractionEnabled && self.alpha >= 0.01 && geometry.contains(point)
     }
 
-    /// Converts a point from the superlayer's coordinates to the layer's own, or returns `nil` if the layer has no area there.
+    /// Converts a point from the superlayer's coordinates to the layer's own. Returns `nil` if the layer's transform leaves it
+    /// without an area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
-    /// The tree as shown at a nanosecond since the scene began, without animations.
+    /// The tree as shown at a time in nanoseconds since the scene began, without animations.
     package func presentationTree(atNanosecond time: Int64) -> Layer {
         changing(presentation(atNanosecond: time)) { shown in
             (shown.tracks, shown.former) = ([], [])
@@ -76,7 +77,7 @@ extension Layer {
         }
     }
 
-    /// The ids along a path, innermost first, without layers that have none. The last one is `nil`, for this layer.
+    /// The ids along a path, innermost first, without layers that have no id. The last one is `nil`, for this layer.
     fileprivate func chain(to path: [Int]) -> [String?] {
         var ids: [String?] = [nil]
         var layer = self
@@ -87,7 +88,7 @@ extension Layer {
         return ids.reversed()
     }
 
-    /// The center of the layer with an id, in the coordinates around this layer, or `nil` if no layer has it.
+    /// The center of the layer with an id, in the coordinates around this layer, or `nil` if no layer has that id.
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id

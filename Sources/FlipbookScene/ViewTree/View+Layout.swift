@@ -58,7 +58,7 @@ extension View {
         }
     }
 
-    /// The view's own layout direction, for its subviews' edges, from ``semanticContentAttribute`` or ``layoutDirection``.
+    /// The layout direction for the edges of the view's subviews, from ``semanticContentAttribute`` or ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
     }
@@ -144,7 +144,7 @@ extension View {
 
     /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations. As
     /// in a snapshot, the view's own position and transform are ignored.
-    /// - Parameter scale: Pixels of the canvas per point: the ``contentScaleFactor`` of views without their own.
+    /// - Parameter scale: Canvas pixels per point, which is the ``contentScaleFactor`` of views without their own.
     public func scene(scale: Double = 1) -> Scene {
         if scale > 0, scale.isFinite { clock.screenScale = scale }
         layoutIfNeeded()
@@ -176,7 +176,8 @@ extension View {
     }
 
     /// Requests one call of ``draw`` before the view is shown next.
-    /// - Parameter rect: The changed part of the bounds, or `nil` for all of them. Any visible change redraws the whole view.
+    /// - Parameter rect: The changed part of the bounds, or `nil` for the whole bounds. Any visible change redraws the whole
+    ///   view.
     public func setNeedsDisplay(_ rect: Rect? = nil) {
         if let rect, rect.intersection(bounds).isEmpty { return }
         drawnScale = nil

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 extension View {
-    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
+    /// Returns whether a point in the view's own coordinates is inside the view. The right and bottom edges are outside.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
     /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none. Views that are hidden, disabled
@@ -27,8 +27,8 @@ extension View {
         gestureRecognizers.removeAll { $0 === recognizer }
     }
 
-    /// Sends a touch to the tree: to the recognizers of the touched view and its superviews and, unless it is part of a
-    /// gesture, along the responder chain to the first ``touchHandler`` that handles it.
+    /// Sends a touch to the recognizers of the touched view and its superviews. Unless the touch is part of a gesture, it is
+    /// also sent along the responder chain, up to the first ``touchHandler`` that handles it.
     /// - Parameter touch: A touch in the coordinates of the tree's root.
     public func send(_ touch: Touch) {
         if let superview { return superview.send(touch) }
@@ -50,7 +50,8 @@ extension View {
         if touch.isOver { routes[touch.id] = nil }
     }
 
-    /// Sends the touches of events to the tree in order of time, and advances its clock. Events on unknown views are skipped.
+    /// Sends the touches of events to the tree in order of time, and advances its clock. Events on views that do not exist are
+    /// skipped.
     public func replay(_ events: [SceneEvent]) {
         events.forEachTouch { event in
             switch event.place {

@@ -70,9 +70,9 @@ public final class View {
     var drawnScale: Double?
     /// The ``contentScaleFactor`` that was set, or `nil` to use the screen's.
     var ownContentScaleFactor: Double?
-    /// Positions the subviews of the view that it receives: UIKit's `layoutSubviews()` (default `nil`). It is called when the
-    /// view is first shown, by ``layoutIfNeeded()``, and after a change of size or ``subviews``, or after ``setNeedsLayout()``.
-    /// ``pins`` and ``autoresizingMask`` apply first.
+    /// Positions the subviews of the view that is passed to it: UIKit's `layoutSubviews()` (default `nil`). It is called the
+    /// first time the view is shown, after a change of its size or ``subviews``, after ``setNeedsLayout()``, and by
+    /// ``layoutIfNeeded()``. ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
     /// A number that identifies the view (default 0), see ``viewWithTag(_:)``.
@@ -189,7 +189,7 @@ public final class View {
         get { model.contentStretch }
         set { change(.contentStretch) { $0.contentStretch = newValue } }
     }
-    /// The color of template images. If not set, it is the superview's. `nil` resets it.
+    /// The color of template images. If not set, it is the superview's. Setting `nil` resets it.
     public var tintColor: Color? {
         get { model.tintColor ?? superview?.tintColor ?? ImageView.defaultTintColor }
         set { model.tintColor = newValue }
@@ -202,9 +202,9 @@ public final class View {
 
     /// The layer of the view and its subviews, with their animations: UIKit's `layer`.
     ///
-    /// Changing it changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until the view
-    /// gets a new picture; `Layer.Contents.nothing` restores the view's own. The first sublayers are those of the subviews, and
-    /// changing them changes the subviews.
+    /// Changing the layer changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until
+    /// the view gets a new picture; `Layer.Contents.nothing` restores the view's own contents. The first sublayers are the
+    /// subviews' layers, and changing them changes the subviews.
     public var layer: Layer {
         get { changing(shownModel) { $0.sublayers = content.map(\.layer) + model.sublayers } }
         set {
@@ -262,7 +262,7 @@ public final class View {
         layOutPinned()
     }
 
-    /// Sets a property immediately or, in an animation block, animated.
+    /// Sets a property: animated in an animation block, otherwise immediately.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
         let animation = ViewAnimation.current
         let isChanging = model.tracks.contains { $0.property == property }
@@ -309,7 +309,7 @@ public final class View {
     /// The view as currently shown, including running animations: Core Animation's presentation layer.
     public var presentation: Layer { model.presentation(atNanosecond: clock.time) }
 
-    /// Adds a view in front of the other subviews. It is removed from any other superview.
+    /// Adds a view in front of the other subviews. The view is removed from any other superview.
     public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
     /// Inserts a view into the list of subviews.
@@ -348,7 +348,7 @@ public final class View {
         subviews.insert(subviews.remove(at: place), at: 0)
     }
 
-    /// Swaps two subviews in the order.
+    /// Swaps the positions of two subviews.
     /// - Precondition: Both are indices of ``subviews``.
     public func exchangeSubview(at index: Int, withSubviewAt other: Int) { subviews.swapAt(index, other) }
 
@@ -376,10 +376,10 @@ public final class View {
         sequence(first: self, next: \.superview).contains { $0 === view }
     }
 
-    /// The first view in this tree with an ``id``, or `nil` if no view has it.
+    /// The first view in this tree with an ``id``, or `nil` if no view has that id.
     public func view(withID id: String) -> View? { tree.first { $0.id == id } }
 
-    /// The first view in this tree with a ``tag``, superviews first, or `nil` if no view has it.
+    /// The first view in this tree with a ``tag``, superviews first, or `nil` if no view has that tag.
     public func viewWithTag(_ tag: Int) -> View? { tree.first { $0.tag == tag } }
 
     var tree: [View] { [self] + content.flatMap(\.tree) }

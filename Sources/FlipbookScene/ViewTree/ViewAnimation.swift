@@ -36,13 +36,13 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
 
     /// A cross dissolve to the new appearance.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 256)
-    /// A flip about the vertical axis, left side to the front. The new appearance is on the back.
+    /// A flip about the vertical axis, with the left side to the front. The new appearance is on the back.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 512)
-    /// A flip about the vertical axis, right side to the front.
+    /// A flip about the vertical axis, with the right side to the front.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 1024)
-    /// A flip about the horizontal axis, top side to the front.
+    /// A flip about the horizontal axis, with the top side to the front.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 2048)
-    /// A flip about the horizontal axis, bottom side to the front.
+    /// A flip about the horizontal axis, with the bottom side to the front.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
     /// Hides one view and shows the other in a transition between two views, and leaves both in the tree.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
@@ -69,7 +69,7 @@ final class ViewAnimation {
     let duration: Double
     let options: AnimationOptions
     let curve: AnimationCurve
-    /// The animation of which this one is a key frame.
+    /// The key frame animation that this animation is part of.
     let whole: ViewAnimation?
     private var completion: (@MainActor (Bool) -> Void)?
     private var running = 0
@@ -164,11 +164,11 @@ final class ViewClock {
         end(finished: false, of: view) { $0.track.property == property && $0.animation !== owner }
     }
 
-    /// Ends a change that a later one of the same animation replaces.
+    /// Ends a change that a later change in the same animation replaces.
     func end(_ track: Track, of view: View) { end(finished: true, of: view) { $0.track == track } }
     func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
-    /// Interrupts the changes of a view whose tracks were removed.
+    /// Interrupts the view's changes whose tracks were removed.
     func endRemoved(of view: View) { end(finished: false, of: view) { !view.model.tracks.contains($0.track) } }
 
     /// Advances the clock, and ends each change at its time.
@@ -213,9 +213,9 @@ final class ViewClock {
 }
 
 extension View {
-    /// Animates the changes of views in a block. Properties have their new values immediately, and the display follows. As in
-    /// UIKit, an animation inside another animation's block uses the outer duration and curve, unless the options include
-    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. The delay is always its own.
+    /// Animates the changes of views in a block. Properties change immediately, and the display follows. As in UIKit, an
+    /// animation inside another animation's block uses the outer duration and curve, unless the options include
+    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. It always has its own delay.
     /// - Parameters:
     ///   - duration: The duration in seconds.
     ///   - delay: The delay in seconds.
@@ -237,8 +237,8 @@ extension View {
     /// Animates the changes of views in a block with the motion of a spring.
     /// - Parameters:
     ///   - duration: The time until the spring comes to rest, in seconds.
-    ///   - damping: The damping ratio. 1 does not oscillate.
-    ///   - velocity: The initial velocity. 1 covers the whole distance in a second.
+    ///   - damping: The damping ratio. At 1, the spring does not oscillate.
+    ///   - velocity: The initial velocity. At 1, the spring would cover the whole distance in a second.
     ///   - options: The options. Curves are ignored.
     ///   - completion: Called at the end, with `false` if another change interrupted the animation.
     public static func animate(
@@ -261,8 +261,8 @@ extension View {
         )
     }
 
-    /// Animates views in several steps, which the block adds with
-    /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``. It does not repeat.
+    /// Animates views in steps, which the block adds with ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``.
+    /// The animation does not repeat.
     public static func animateKeyframes(
         withDuration duration: Double,
         delay: Double = 0,
@@ -275,7 +275,8 @@ extension View {
     /// - Parameters:
     ///   - start: The start, as a fraction of the whole animation, 0 to 1.
     ///   - length: The duration, as a fraction of the whole animation.
-    /// - Precondition: It is called in the block of ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
+    /// - Precondition: The method is called in the block of
+    ///   ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
     public static func addKeyframe(
         withRelativeStartTime start: Double,
         relativeDuration length: Double,

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
-/// The saved position of a view, restored in the next run of a program: UIKit's four values. It does not include contents,
-/// alpha or highlighting. Encoded numbers are restored to the last bit.
+/// The saved position of a view, restored in the next run of a program: the four values that UIKit saves. It does not include
+/// contents, alpha or highlighting. Encoded numbers are restored to the last bit.
 public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
@@ -24,14 +24,14 @@ public struct ViewState: Codable, Hashable, Sendable {
     }
 }
 
-/// An error for two views of a tree with the same ``View/restorationIdentifier``.
+/// The error for two views in a tree with the same ``View/restorationIdentifier``.
 public struct DuplicateRestorationIdentifier: Error, Hashable, Sendable {
     /// The identifier.
     public let id: String
 }
 
 extension View {
-    /// The states of all views in this tree with a ``restorationIdentifier``, superviews first.
+    /// The states of all views with a ``restorationIdentifier`` in this tree, superviews first.
     /// - Throws: ``DuplicateRestorationIdentifier``.
     public func encodeRestorableState() throws(DuplicateRestorationIdentifier) -> [ViewState] {
         var (states, known): ([ViewState], Set<String>) = ([], [])
@@ -43,7 +43,7 @@ extension View {
         return states
     }
 
-    /// Restores the views of this tree to their saved states. States without a view are ignored. Running animations of these
+    /// Restores the views in this tree to their saved states. States without a view are ignored. Running animations of these
     /// properties end. Subviews do not autoresize.
     public func decodeRestorableState(_ states: [ViewState]) {
         let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }

@@ -83,7 +83,7 @@ extension ManifestDecoder {
             guard let start = field.read(from) else { return nil }
             track.from = start
         }
-        // With a transition, the duration and the curve apply to the transition.
+        // If there is a transition, the duration and the curve apply to it.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if field.jumps, track.duration > .zero, let value = values["duration"] {
             return value.refuse("\(name) changes instantly, after the delay; remove this key")

@@ -85,7 +85,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
 
     /// A Boolean value that indicates whether the view has pictures.
     public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil || timeline != nil }
-    /// A Boolean value that indicates whether touches reach the view if its superviews let them.
+    /// A Boolean value that indicates whether touches reach the view if its superviews let them through.
     package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 
     /// The geometry of the view in its superview. `frame` is the frame from layout.
@@ -141,7 +141,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
 
 extension [ManifestView] {
     /// Lays out the views in one superview by their pins and frames.
-    /// - Parameter content: Returns the alignment insets of a view and the size of its contents.
+    /// - Parameter content: A closure that returns the alignment insets of a view and the size of its contents.
     package func layout(
         in superview: Rect,
         _ direction: LayoutDirection,
