@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The identity of a file: its length, together with either a hash of its contents or the time of its last change. The hash is
 /// the beginning of the SHA-256 of the whole file or of a sample: for a file above a megabyte, sixteen evenly spaced pieces, so
-/// that ten thousand frames take only seconds. A sample suffices if a file only gets its old name back. Files to be deleted are
-/// hashed whole, since an uncompressed picture may have been retouched between two pieces.
+/// that ten thousand frames take only seconds. A sample suffices if a file only gets its old name back. For files to be
+/// deleted, all bytes are hashed, since an uncompressed picture might have been retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
     package let byteCount: Int64
     package let hash: UInt64
@@ -36,7 +36,7 @@ package struct FileDigest: Hashable, Sendable {
     }
 
     /// Reads the length and the time of the last change of a file or folder, without following links. Returns `nil` if it does
-    /// not exist. The inode is omitted, since it may change on file systems without hard links.
+    /// not exist. The inode is omitted, since it can change on file systems without hard links.
     package init?(timeOf path: FilePath) throws(FileSystemError) {
         guard let status = FileStatus(path, followsLinks: false) else {
             guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }

@@ -71,7 +71,7 @@ package struct FileStamp: Hashable, Sendable {
     private let identity: FileStatus.Identity
     package let byteCount: Int
     package let modified, changed: Int64
-    /// The stamp as text. It does not include the device, whose number may change.
+    /// The stamp as text. It does not include the device, whose number can change.
     package var text: String { "\(byteCount)-\(identity.number)-\(modified)-\(changed)" }
 
     package init(_ status: FileStatus) {
@@ -107,7 +107,7 @@ extension FilePath {
         return count > 0 && count < bytes.count ? bytes[..<count].map { UInt8(bitPattern: $0) } : nil
     }
 
-    /// The path with the links in its folder's path resolved, but not its own, or `nil` if the folder does not exist.
+    /// The path with the links in its folder resolved, but not a link at the path itself. `nil` if the folder does not exist.
     package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
 
     package func flushNames() throws(FileSystemError) {

@@ -5,9 +5,10 @@ internal import Synchronization
 /// A collector of inotify events for the files in a folder. Events for the same file are merged.
 package final class FolderWatch: Sendable {
     package struct Events: Sendable {
-        /// Files whose contents may have changed. The value is `true` if the file was definitely written or renamed into place.
+        /// Files whose contents might have changed. The value is `true` if the file was definitely written or renamed into
+        /// place.
         package var touched: [String: Bool] = [:]
-        /// Files that were deleted or moved away. Other files may have taken their names since.
+        /// Files that were deleted or moved away. Other files might have taken their names since.
         package var removed: Set<String> = []
         /// A Boolean value that indicates whether events were lost, so that all files must be checked.
         package var isOverflown = false
@@ -51,7 +52,7 @@ package final class FolderWatch: Sendable {
 
     package func take() -> Events { events.withLock { exchange(&$0, with: Events()) } }
 
-    /// Returns the events after a moment without deletions, or after two seconds, since emptying a folder takes time.
+    /// Waits up to two seconds for a moment without deletions, since emptying a folder takes time, and returns the events.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {

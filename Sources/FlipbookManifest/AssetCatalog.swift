@@ -29,7 +29,7 @@ struct AssetCatalog {
         }
     }
 
-    /// Returns the image set with a name, or `nil` if there is none. The name is the set's folder name, preceded by the
+    /// Returns the image set with the given name, or `nil` if there is none. The name is the set's folder name, preceded by the
     /// enclosing groups that provide a namespace.
     /// - Throws: ``ImageSetFolderError`` if multiple sets have the name, or if a `Contents.json` is invalid.
     func set(named name: String) throws(ImageSetFolderError) -> ImageSetFolder? {

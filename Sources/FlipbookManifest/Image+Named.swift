@@ -4,7 +4,7 @@ public import FlipbookImaging
 import FlipbookSequences
 
 extension Image {
-    /// Loads the image with a name from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
+    /// Loads a named image from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
     ///
     /// The folder's asset catalogs `NAME.xcassets` are searched first, then its language folders, such as `fr.lproj` and
     /// `Base.lproj`, then the folder itself, in which `hero.fr.png` precedes `hero.png`. The folder may be a catalog.
@@ -34,9 +34,9 @@ extension Image {
     /// Loads an animation of numbered images from a folder and reads their headers, as
     /// `UIImage.animatedImageNamed(_:duration:)` does.
     ///
-    /// The numbers follow the name without leading zeros. They begin at 0 or 1 and must be consecutive, and there are at most
-    /// 1024. Each image is searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All
-    /// images come from the catalog or language folder with the most of them. In a tie, the first one wins.
+    /// The numbers follow the name without leading zeros. They begin at 0 or 1 and must be consecutive. At most 1024 images are
+    /// loaded. Each image is searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All
+    /// images come from the catalog or language folder with the most images. In a tie, the first one wins.
     /// - Parameter duration: The exact length of one cycle in seconds. 0 means 1/30 s per image.
     /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if an image cannot be read.
     public static func animatedImageNamed(

@@ -36,7 +36,7 @@ extension ManifestFile {
         }
     }
 
-    /// Returns the files that links place outside the manifest's folder and the other allowed folders.
+    /// Returns the files that, because of links, are outside the manifest's folder and the other allowed folders.
     package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
         let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }

@@ -215,8 +215,8 @@ struct ManifestSearch {
             let list = try frames(of: FilePath(pattern), at: place)
             var gaps = locator.gaps ?? file.manifest.gaps
             let skips = gaps.missing == .skip
-            // A missing frame keeps its position until the files are read, so that notes can list it. This does not apply if
-            // there are too many.
+            // Unless there are too many, missing frames keep their positions until the files are read, so that notes can list
+            // them.
             if skips, list.missing.count <= 100_000 { gaps.missing = .hold }
             let complete = try wrapping(list.substituting(gaps, damaged: [:]).list) { (error: MissingFramesError) in
                 ManifestFileError.files(self.error(at: place, error.explanation), areOutside: false)
@@ -231,7 +231,7 @@ struct ManifestSearch {
         }
     }
 
-    /// Returns the faults of all paths that lead out of the folder, including those under unused keys, since the keys may be
+    /// Returns the faults of all paths that lead out of the folder, including those under unused keys, since the keys might be
     /// used later.
     /// - Parameter key: The key of a list to ignore.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }

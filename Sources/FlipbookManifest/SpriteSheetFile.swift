@@ -53,7 +53,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Opens a sheet from its picture if a list next to it refers to it: `walk.json` for `walk.png`.
+    /// Opens a sheet from its picture if a list next to the picture refers to it: `walk.json` for `walk.png`.
     /// - Throws: ``ManifestFileError`` if the list is invalid.
     public init?(beside picture: FilePath) throws(ManifestFileError) {
         let name = picture.string.utf8

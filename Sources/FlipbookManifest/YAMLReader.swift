@@ -1,11 +1,12 @@
 internal import CYAML
 package import FlipbookCore
 
-/// A YAML reader that builds a tree with positions. It uses libyaml's events rather than its documents. It can therefore reject
-/// anchors before they are used, so that a short text cannot expand to gigabytes, and limit the depth while it builds the tree.
+/// A YAML reader that builds a tree with positions. It uses libyaml's events rather than its documents, so it can reject
+/// anchors before they are used, and limit the depth while it builds the tree. With anchors, a short text could expand to
+/// gigabytes.
 package enum YAMLReader {
     package static let largestByteCount = 16 << 20
-    /// The greatest depth of lists and mappings. A manifest needs four levels.
+    /// The maximum depth of lists and mappings. A manifest needs four levels.
     package static let largestDepth = 16
 
     /// Returns the only document in a file.
@@ -48,7 +49,7 @@ package enum YAMLReader {
     }
 }
 
-/// A builder that makes a tree from libyaml's events. It has its own stack, so that no text can exhaust the thread's stack.
+/// A builder that makes a tree from libyaml's events. It has its own stack, so that no document can exhaust the thread's stack.
 private struct NodeBuilder {
     private enum Open {
         case list([ManifestNode], at: ManifestNode.Position)

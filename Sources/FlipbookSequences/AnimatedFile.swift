@@ -8,7 +8,7 @@ package struct AnimatedFile: Sendable {
     /// The sizes in pixels, from most to least common. Empty if no header could be read.
     package let sizes: [PixelSize]
     package let summary: PicturesSummary
-    /// The layers of the first picture if it is a separate file. Empty if its format has no layers.
+    /// The layers of the first picture if it is a separate file. Empty if the file's format has no layers.
     package let layers: [String]
     package let stack: ImageStack?
     package let faults: [FaultyFrames]
@@ -70,7 +70,8 @@ extension FrameList {
         guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
         let isSure = header.holdsSeveralPictures || codecs.cut != nil
         guard isSure || isNamed && header.format == .jpeg else { return nil }
-        // If the file cannot be opened, the first picture represents it, so that the error is reported when it is read.
+        // If the file cannot be opened, the first picture represents it, so that the error is reported when the picture is
+        // read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)

@@ -6,12 +6,11 @@ package import FlipbookImaging
 package struct ArchivedPictures: Sendable {
     /// The path of the archive, of a folder in it (`book.zip/2`), or of a single picture.
     package let path: FilePath
-    /// The names in the folder. If all pictures are in one subfolder, the names in that subfolder.
+    /// The names in the folder. If all pictures are in one subfolder, these are the names in that subfolder.
     package let names: ArchivedNames
     /// The pictures in the folder by name. If two have the same name, the first one is used.
     package let places: [String: FilePath]
-    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, this contains the
-    /// path itself.
+    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, the path itself.
     package let folders: [FilePath]
     /// The pictures at the path and in its subfolders, each with a path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]

@@ -16,7 +16,7 @@ package struct FolderContents: Sendable {
         /// read.
         package let sizes: [PixelSize]
         package let summary: PicturesSummary
-        /// The numbers of files with multiple pictures, as ranges.
+        /// The frame numbers of files with multiple pictures, as ranges.
         package let animatedNumbers: String
         package let faults: [FaultyFrames]
         package let layers: [String]
@@ -152,7 +152,7 @@ package struct FolderContents: Sendable {
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// Returns the layers of a file. Unreadable files have none, nor do single pictures of a file.
+    /// Returns the layers of a file. The result is empty for unreadable files, and for a single picture in a file.
     static func layers(of path: FilePath) -> [String] {
         path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }

@@ -41,7 +41,7 @@ public struct SequenceLocator: Hashable, Sendable {
     ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
             if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
-            // C code would end the name at the zero byte, which may result in the name of a different file.
+            // C code would end the name at the zero byte, and might open a different file.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
         }
         if isRecursive {

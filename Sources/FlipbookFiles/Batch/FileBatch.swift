@@ -13,7 +13,7 @@ package struct FileBatch: ~Copyable {
     private let descriptor: Int32
     private let isKept = Atomic(false)
     private let isDiscarded = Atomic(false)
-    /// A Boolean value that indicates whether the renaming of some files could not be undone. The target folder may then
+    /// A Boolean value that indicates whether the renaming of some files could not be undone. If so, the target folder might
     /// contain both new and old files. The hidden folder remains, so that the next process can finish or undo the batch.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
     /// A Boolean value that indicates whether the folder was created for the batch. Such a folder is removed if it is empty.

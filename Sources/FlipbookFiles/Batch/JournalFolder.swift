@@ -28,15 +28,15 @@ package struct JournalFolder: Hashable, Sendable {
 
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
-    /// Reads the journal and its stage. Returns `nil` if there is none. The journal is `nil` if it is damaged. An incomplete
-    /// journal is treated as missing, since nothing is moved before the journal is complete.
+    /// Reads the journal and its stage. Returns `nil` if there is no journal. If the journal is damaged, only the stage is
+    /// returned. An incomplete journal is treated as missing, since nothing is moved before the journal is complete.
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {
             guard let bytes = try Self.contents(of: path(of: stage)) else { continue }
             guard Self.isItself(hidden), Self.isItself(replaced) else { return (nil, stage) }
             if let journal = MoveJournal(parsing: bytes) { return (journal, stage) }
             if stage != .making { return (nil, stage) }
-            // Removing the folder fails if it contains a replaced file. The journal was then complete and was damaged later.
+            // Removing the folder fails if it contains a replaced file. If so, the journal was complete, and was damaged later.
             try Self.check(replaced, accepting: [ENOENT]) { rmdir(replaced.string) }
         }
         return nil
@@ -88,8 +88,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     private func replace(_ name: FilePath, by file: FilePath, keptAs kept: FilePath) throws(FileSystemError) {
-        // A killed process may already have created the second name. On a file system without hard links (FAT), and for folders
-        // and other users' files, a second name is impossible, so the name is briefly missing.
+        // A killed process might already have created the second name. On a file system without hard links (FAT), and for
+        // folders and other users' files, a second name is impossible, so the name is briefly missing.
         if link(name.string, kept.string) != 0, errno != EEXIST {
             let status = FileStatus(name, followsLinks: false)
             guard status?.kind != .folder else { throw FileSystemError(name, errno: EISDIR) }
@@ -101,7 +101,7 @@ package struct JournalFolder: Hashable, Sendable {
 
     /// Renames a file on the same disk without replacing an existing file. The system checks and renames in one step
     /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support this, hard links are used, which never replace a
-    /// file either. Without hard links, checking and renaming are separate steps.
+    /// file either. If there are no hard links, checking and renaming are separate steps.
     package static func move(_ from: FilePath, _ to: FilePath) throws(FileSystemError) {
         if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
         if errno == EINVAL || errno == ENOSYS {
@@ -161,9 +161,9 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     /// Returns the number of completed steps, based on the existing files, or `nil` if a file does not match the steps. A
-    /// process may be killed within a step. If the file has both names, the step is complete. If only the replaced file was set
-    /// aside, the step is not.
-    /// - Parameter digest: Returns the digest of a file.
+    /// process can be killed within a step. If the file has both names, the step is complete. If only the replaced file was set
+    /// aside, the step is incomplete.
+    /// - Parameter digest: A closure that returns the digest of a file.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) throws(Failure) -> FileDigest?

@@ -58,7 +58,7 @@ package enum UnfinishedOutput {
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
     }
 
-    /// Removes the remains of dead processes in a folder, and finishes or undoes interrupted exports.
+    /// Removes the files that ended processes left in a folder, and finishes or undoes interrupted exports.
     /// - Returns: Sentences about the work done. Empty if no output was complete.
     package static func recover(in folder: FilePath) -> [String] {
         guard let listing = try? FolderListing(folder) else { return [] }
@@ -74,8 +74,8 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // An output is removed only if it belongs to this user and its process has ended. Another process may have removed
-            // it before the lock was obtained.
+            // An output is removed only if it belongs to this user and its process has ended. Another process might have
+            // removed it before the lock was obtained.
             guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 isName(path, of: descriptor)
             else { continue }

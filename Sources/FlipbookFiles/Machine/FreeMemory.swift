@@ -78,7 +78,7 @@ package final class MemoryPressure: Sendable {
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Returns `true` if memory is short. Checks again after a while, or after much memory has been lent.
+    /// Returns `true` if memory is short. Checks again after a while, or after a lot of memory has been lent.
     /// - Parameter byteCount: The number of bytes to lend now.
     package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in

@@ -43,7 +43,7 @@ public final class MemoryBudget: Sendable {
     /// Creates a budget of at least one byte. Under memory pressure, caches shrink and only half of the budget is lent.
     public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
-    /// Creates a budget that reacts to `pressure`. If `nil`, its caches stay even if memory is short.
+    /// Creates a budget that reacts to `pressure`. If `nil`, its caches do not shrink when memory is short.
     package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
         self.pressure = pressure
@@ -84,7 +84,8 @@ public final class MemoryBudget: Sendable {
     }
 
     /// Leases bytes for a cached picture, if a quarter of the budget remains for pictures that are being made.
-    /// - Parameter isSpare: A Boolean value that indicates whether other owners need not release memory for the picture.
+    /// - Parameter isSpare: A Boolean value that indicates whether the picture is optional. For an optional picture, other
+    ///   owners do not release memory.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         guard !isUnderPressure(lending: byteCount) else { return nil }
@@ -111,8 +112,8 @@ public final class MemoryBudget: Sendable {
 
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
-    /// Makes caches release an eighth if memory is short. Do not call this for cached pictures, since the cache may hold its
-    /// lock.
+    /// Makes caches release an eighth of the budget if memory is short. Do not call this for cached pictures, since the cache
+    /// might hold its lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }
         Self.emptyCaches(of: max(1, byteCount / 8))

@@ -16,7 +16,7 @@ package struct ProcessorCount {
             else { return nil }
             return quota / period + (quota % period == 0 ? 0 : 1)
         }
-        // A virtual machine's mask may include processors that do not exist.
+        // A virtual machine's mask can include processors that do not exist.
         let online = files.processors(after: nil, in: "/sys/devices/system/cpu/online")
         let allowed = files.processors(after: "Cpus_allowed_list:", in: "/proc/self/status")
         let affinity = allowed.map { online?.intersection($0) ?? $0 } ?? online

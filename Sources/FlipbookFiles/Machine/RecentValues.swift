@@ -11,7 +11,7 @@ package final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Se
         if let known = entries.withLock({ entries in entries.first { $0.key == key } }) { return known.value }
         let value = make()
         return entries.withLock { entries in
-            // Another thread may have created the value in the meantime.
+            // Another thread might have created the value in the meantime.
             if let known = entries.first(where: { $0.key == key }) { return known.value }
             if entries.count == count { entries.removeFirst() }
             entries.append((key, value))

@@ -17,7 +17,7 @@ package final class WorkExecutor: TaskExecutor {
 
     /// Creates an executor with the given number of threads, or as many as can be started. The threads exist until the process
     /// ends.
-    /// - Parameter start: Starts a thread that runs jobs. Returns 0, or an `errno`.
+    /// - Parameter start: A closure that starts a thread that runs jobs. It returns 0 or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
         (self.wanted, self.start) = (wanted, start)
         threads = Mutex(0)
@@ -62,7 +62,7 @@ package final class WorkExecutor: TaskExecutor {
     }
 
     /// Returns the results of `transform` for all elements, in order, computed on all threads. Elements are processed in
-    /// chunks, since a task has a cost: a hundred headers take at most a millisecond.
+    /// chunks, since each task has a cost: a hundred headers take at most a millisecond.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
         chunkLength: Int = 64,

@@ -343,7 +343,7 @@ extension FrameRate {
     }
 
     func frames(upTo time: RationalTime) -> Int {
-        // A time written as a decimal may be slightly before its frame.
+        // A time written as a decimal might be slightly before its frame.
         Int(min(max(0, (time.seconds * framesPerSecond + 0.001).rounded(.down)), 1e9))
     }
 }

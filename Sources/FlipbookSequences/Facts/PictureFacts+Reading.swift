@@ -44,7 +44,7 @@ extension PictureFacts {
         }
     }
 
-    /// Summarizes a file row by row, in little memory. Returns `nil` if the format does not allow it.
+    /// Summarizes a file row by row, with little memory. Returns `nil` if the format does not allow this.
     private static func facts(
         ofRowsIn path: FilePath,
         _ header: ImageHeader,

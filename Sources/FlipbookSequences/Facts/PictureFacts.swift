@@ -14,7 +14,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var isUniform = false
     /// The number of pixels that are neither clear nor opaque.
     public var translucentCount = 0
-    /// The number of translucent pixels with a channel above their alpha, which premultiplied pixels cannot have.
+    /// The number of translucent pixels with a channel above their alpha. Premultiplied pixels cannot have such a channel.
     public var brightTranslucentCount = 0
     /// The signs of premultiplication in translucent pixels. Empty if a pixel is too bright to be premultiplied, or if there
     /// are no translucent pixels.
@@ -38,7 +38,7 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The translucent pixels whose alpha is in one sixteenth of the range.
     public struct AlphaLevel: Hashable, Sendable {
-        /// The number of levels, and of alpha values per level.
+        /// The number of levels, which is also the number of alpha values per level.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
         /// The level: 0 for an alpha below 16, 15 for an alpha of at least 240.
         public var level: Int
@@ -139,12 +139,12 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The sums of columns and rows in the middle of a picture, which reveal a shift by whole pixels.
     public struct Profile: Hashable, Sendable {
-        /// For each column, the sum of green, multiplied by alpha, and alpha.
+        /// For each column, the sum of alpha and of green multiplied by alpha.
         public var columns: [UInt32]
-        /// For each row, the same sum.
+        /// The same sums for each row.
         public var rows: [UInt32]
 
-        /// Creates a profile. By default, the picture is unknown.
+        /// Creates a profile. The default is empty, for an unknown picture.
         public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
     }
 }
@@ -190,7 +190,7 @@ extension PictureFacts.Profile {
 }
 
 extension Picture {
-    /// A Boolean value that indicates whether every 16-bit value is an 8-bit value.
+    /// A Boolean value that indicates whether every 16-bit value is a widened 8-bit value.
     /// - Precondition: The picture's format is `PixelFormat.rgba64`.
     var isWidened: Bool {
         precondition(format == .rgba64, "only 16-bit pictures can be checked for 8 bits")

@@ -6,8 +6,8 @@ public import FlipbookImaging
 ///
 /// It is an asynchronous sequence of changes that are computed on demand. Events during the handling of one change are part of
 /// the next change, so a burst of a thousand files results in a few changes. Files that are renamed into place are included at
-/// once. Files that are written in place are included when they are complete. They are checked after every write and, without
-/// writes, at growing intervals. A file that is being rewritten keeps its frame.
+/// once. Files that are written in place are included when they are complete. Incomplete files are checked after every write
+/// and, if there are no writes, at growing intervals. A file that is being rewritten keeps its frame.
 ///
 /// Only one task at a time may iterate.
 public actor SequenceWatcher: AsyncSequence {

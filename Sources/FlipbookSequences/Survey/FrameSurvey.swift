@@ -128,8 +128,8 @@ public struct FrameSurvey: Sendable {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Returns the path of the first SVG and a reference in it to another file, which is not drawn. Returns `nil` if there is
-    /// none.
+    /// Returns the first SVG file and its reference to another file, which is not drawn. Returns `nil` if there is no such
+    /// reference.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
