@@ -6,9 +6,9 @@ package import FlipbookSequences
 
 /// The checked frames of a sequence: each exists, is readable, and has a time and a position on the canvas.
 package struct CheckedFrames: Sendable {
-    /// The treatment of unreadable frames if the policy for missing frames rejects them or does not apply.
+    /// The treatment of unreadable frames that the policy for missing frames does not replace or leave out.
     package enum Unreadable: Sendable {
-        /// The sequence is rejected: a file with substitutes would not be complete.
+        /// The sequence is rejected, since a file with substitutes would not be complete.
         case refused
         /// Playback continues with the previous frame. Only a sequence without any readable frame is rejected.
         case played
@@ -19,7 +19,8 @@ package struct CheckedFrames: Sendable {
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that `MissingFramePolicy.skip` leaves out.
     package let skipped: FrameSet
-    /// The rates in the files' headers, if no setting specifies a rate. They are used only if there is exactly one.
+    /// The rates in the files' headers, or an empty set if a setting specifies a rate. If the headers agree on one rate, it is
+    /// used.
     package let storedRates: Set<FrameRate>
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
@@ -121,8 +122,8 @@ package struct CheckedFrames: Sendable {
         }
     }
 
-    /// Returns a frame's size and its placement on the canvas, such as `360x640, fitted to 640x360`, or `nil` if it fills the
-    /// canvas.
+    /// Returns a frame's size and its placement on the canvas, such as `360x640, fitted to 640x360`, or `nil` if the frame
+    /// fills the canvas.
     package func placement(of entry: FrameSurvey.Entry, by mode: ContentMode) -> String? {
         guard let size = entry.size.map(entry.frame.image.naturalSize),
             size != canvas || entry.frame.scale != scale.value
@@ -156,7 +157,7 @@ package struct CheckedFrames: Sendable {
 extension FrameList {
     /// Returns the presentation times, and the rate if it is constant.
     /// - Parameters:
-    ///   - rate: Frames per second. If `nil`, it follows from `duration`.
+    ///   - rate: Frames per second. If `nil`, the rate follows from `duration`.
     ///   - duration: The length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
     package func times(
         at rate: FrameRate?,

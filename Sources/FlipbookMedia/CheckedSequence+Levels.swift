@@ -19,7 +19,7 @@ extension SequenceSettings {
         for result in measured {
             switch result {
             case .success(let range): all = all.joined(range)
-            // A file that cannot be decoded is rejected or substituted later, when it is shown.
+            // A file that cannot be decoded is rejected or replaced later, when it is shown.
             case .failure(let error): if let shortage = error.shortage { throw SequenceError.shortage(shortage) }
             }
         }
@@ -64,7 +64,7 @@ extension SequenceSettings {
 }
 
 extension CheckedSequence {
-    /// A note on levels that were measured, or that no frame reaches.
+    /// A note on measured levels, or on levels that no frame reaches.
     var chosenLevelsNote: Explanation? {
         guard let range = settings.levels?.range else {
             return settings.areLevelsMeasured

@@ -59,7 +59,7 @@ extension CheckedSequence {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
-    /// A note on an external file that an SVG file refers to and that is not loaded.
+    /// A note on an external file that is not loaded although an SVG file refers to it.
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
@@ -222,7 +222,7 @@ extension CheckedSequence {
         return "\(Self.list(names)) \(hold) multiple pictures; only the first is shown. An export rejects such files."
     }
 
-    /// Notes on view settings without effect, and on substitutes for frames of views.
+    /// Notes on view settings that have no effect, and on substitutes for frames of views.
     package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {
@@ -247,7 +247,7 @@ extension CheckedSequence {
         return (first.stack, images.filter { $0.path == first.path }.map(\.number))
     }
 
-    /// The step between frames that skips none. In a stack, it is the distance to the next image of the same channel.
+    /// The step to the next frame: 1, or in a stack, the distance to the next image of the same channel.
     private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
     /// Notes on images that do not form a single film, and on their recording rate if a different rate is used.
@@ -257,7 +257,7 @@ extension CheckedSequence {
         if let rate = stack.frameRate, stack.count(.time) > 1, numbers.count > 1, settings.frameRate == nil,
             settings.animationDuration <= .zero, rate != self.rate
         {
-            // The rate differs from the file's by a billionth at most.
+            // The rate differs from the file's by at most one billionth.
             let interval = ((rate.frameDuration.seconds * 1e8).rounded() / 1e8).shortest
             rateNote =
                 "According to the file, its images were recorded every \(interval) s. Show them at that rate with "

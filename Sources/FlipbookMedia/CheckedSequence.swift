@@ -23,7 +23,8 @@ package struct CheckedSequence: Sendable {
     /// The animations of the scene, including those that its events trigger.
     package let happening: [ManifestAnimation]
     package let texts: [Image]
-    /// The missing and damaged files of the scene's views that are replaced by substitutes, and sentences about them.
+    /// The scene views' missing and damaged files that are replaced by substitutes. `standInsInViews` describes the
+    /// substitutes.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
     package let depth: Int
@@ -34,12 +35,12 @@ package struct CheckedSequence: Sendable {
     package let hasGaps: Bool
     /// A Boolean value that indicates whether all colors are gray, including those of overlays and the background.
     package let isGray: Bool
-    /// A Boolean value that indicates whether memory is used for decoded pictures instead of composited ones.
+    /// A Boolean value that indicates whether memory is used to cache decoded pictures instead of composited ones.
     package let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - pictures: Sets the pictures' format for a bit depth, with or without transparency, in color or gray.
+    ///   - pictures: Sets the pictures' format, given the bit depth and whether they have transparency and color.
     ///   - known: The entries of files that have already been read.
     ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
     ///   - former: A sequence whose drawings keep their numbers.
@@ -55,7 +56,7 @@ package struct CheckedSequence: Sendable {
         following former: CheckedSequence? = nil
     ) async throws {
         var settings = settings
-        // A sequence that follows another one, or is made from it, uses the same levels.
+        // A sequence that follows another one or is made from it uses the same levels.
         if settings.levels == .automatic, let known = former?.settings, known.areLevelsMeasured {
             (settings.levels, settings.areLevelsMeasured) = (known.levels, true)
         }
@@ -135,8 +136,8 @@ package struct CheckedSequence: Sendable {
         cache = FrameCache(memory, renderer: renderer, keepsNewestAlone: keepsDecodedAlone)
     }
 
-    /// Returns the sequence with a different cycle duration. If it is 0, the frames' own durations are used, or 1/30 s for each
-    /// frame.
+    /// Returns the sequence with a different cycle duration. If the duration is 0, the frames' own durations are used, or 1/30
+    /// s for each frame.
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or ``SequenceError/noCommonFraction(name:)``.
     package func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
@@ -164,7 +165,8 @@ package struct CheckedSequence: Sendable {
     /// The limit on pictures in production or in the queue.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
-    /// A Boolean value that indicates whether, judging by headers, every frame covers the canvas with opaque pixels.
+    /// A Boolean value that indicates whether every frame covers the canvas with opaque pixels, according to
+    /// the headers.
     package var coversCanvas: Bool {
         settings.alpha == 1
             && self.survey.entries.allSatisfy { $0.header?.header?.hasAlpha == false && $0.size == self.canvas }
@@ -185,7 +187,7 @@ package struct CheckedSequence: Sendable {
         .merging(checked.damagedFiles) { first, _ in first }
     }
 
-    /// Returns the display list of a run of frames. Runs are numbered through all cycles.
+    /// Returns the display list of a run of frames. Run numbers continue from one cycle to the next.
     package func displayList(ofRun index: Int) -> DisplayList {
         scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
     }
@@ -212,14 +214,14 @@ extension SequenceSettings {
             }
     }
 
-    /// Returns whether the view is transparent anywhere: by its alpha, or because its background does not cover the gaps of its
-    /// frames.
+    /// Returns whether any part of the view is transparent, because of its alpha or because its background does not cover the
+    /// gaps in its frames.
     fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         !self.isOpaque
             && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
-    /// Returns whether frames on a canvas of their size are transparent anywhere: because of their own transparency, their
+    /// Returns whether frames on a canvas of their size have transparent parts, because of their own transparency, their
     /// stencil color, rounded corners, or transitions.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct FrameNotes: Hashable, Sendable {
     /// A line drawn with the pointer.
     public struct Stroke: Hashable, Sendable {
-        /// The points in pixels of the canvas from the top left, at least one.
+        /// One or more points, in canvas pixels from the upper left corner.
         public var points: [Point]
 
         /// Creates a line through points.
@@ -17,7 +17,7 @@ public struct FrameNotes: Hashable, Sendable {
         public var frame: Int
         /// The text, or an empty string if there are only strokes.
         public var text: String
-        /// The strokes in the order of drawing.
+        /// The strokes, in the order in which they were drawn.
         public var strokes: [Stroke]
 
         /// Creates a note on a frame.
@@ -44,7 +44,7 @@ public struct FrameNotes: Hashable, Sendable {
     /// A Boolean value that indicates whether there are no notes.
     public var isEmpty: Bool { byFrame.isEmpty }
 
-    /// The note on a frame, by number. Setting a note without text and strokes removes it.
+    /// The note on a frame, by number. Setting a note that has neither text nor strokes removes the frame's note.
     public subscript(frame: Int) -> Note? {
         get { byFrame[frame] }
         set { byFrame[frame] = newValue.flatMap { $0.text.isEmpty && $0.strokes.isEmpty ? nil : $0 } }
@@ -67,7 +67,7 @@ extension FrameNotes.Stroke: Codable {
         else { throw DecodingError.dataCorruptedError(in: list, debugDescription: "a stroke has no points") }
     }
 
-    /// Writes a list of points, each `[x, y]` with one decimal.
+    /// Writes a list of points, each `[x, y]` with one decimal place.
     public func encode(to encoder: any Encoder) throws {
         try points.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }.encode(to: encoder)
     }

@@ -1,9 +1,9 @@
 package import FlipbookCore
 
-/// The pairs of frames of two sequences: by number, or by position if a frame has no number or the sequences have no number in
+/// Pairs the frames of two sequences by number, or by position if a frame has no number or the sequences have no number in
 /// common.
 package struct FramePairing: Hashable, Sendable {
-    /// The numbers of the first sequence's frames, or their 1-based positions.
+    /// The numbers of the first sequence's frames, or their 1-based positions if they are paired by position.
     package let names: [Int]
     /// The position of each frame in the second sequence, keyed by frame number or by 1-based position.
     package let positions: [Int: Int]
@@ -21,7 +21,7 @@ package struct FramePairing: Hashable, Sendable {
     }
 
     /// Returns the position of the matching frame in the second sequence, or `nil` if there is none.
-    /// - Parameter offset: The number of frames by which the second sequence is later.
+    /// - Parameter offset: The number of frames by which the second sequence is delayed.
     package func position(of first: Int, offset: Int = 0) -> Int? {
         names.indices.contains(first) ? positions[names[first] &+ offset] : nil
     }

@@ -2,13 +2,13 @@ import FlipbookCore
 package import FlipbookFiles
 
 /// The drawings of a repeating sequence, each with the frames that show it. A drawing held for several frames is decoded and
-/// composited once. Runs, like frames, are numbered through all cycles.
+/// composited once. Run numbers, like frame numbers, continue from one cycle to the next.
 package struct HeldRuns: Sendable {
     private let starts: [Int]
 
     package let hasRecurringDrawings: Bool
 
-    /// Creates runs of equal neighbors in one cycle.
+    /// Creates runs of equal neighboring frames in one cycle.
     /// - Parameter looks: A number for each frame. Frames with equal numbers look the same.
     package init(_ looks: [Int]) {
         precondition(!looks.isEmpty, "a sequence has frames")

@@ -1,6 +1,6 @@
 import GStreamer
 
-/// The messages of GStreamer and its plugins. The errors of exports and players explain the same faults better.
+/// The messages of GStreamer and its plugins. The errors that exporters and players throw explain the same faults better.
 package enum LibraryMessages {
     package static var version: String { Runtime.version }
 

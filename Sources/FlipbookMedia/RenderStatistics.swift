@@ -10,8 +10,8 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var decodeMilliseconds = 0.0
     /// The time spent on compositing and conversion, in milliseconds, summed over all threads.
     public private(set) var compositeMilliseconds = 0.0
-    /// The number of the renderer, or `nil` if there is none or more than one. Files that share pictures share a renderer. Not
-    /// encoded.
+    /// The identifier of the renderer, or `nil` if no renderer or more than one was used. Files that share pictures share a
+    /// renderer. Not encoded.
     package private(set) var renderer: Int?
 
     private enum CodingKeys: CodingKey {

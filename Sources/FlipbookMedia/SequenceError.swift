@@ -39,7 +39,7 @@ extension SequenceError {
             self = .missingFrames(error)
             return
         }
-        // Suggests another policy only if the frames were refused.
+        // A different policy is suggested only if the frames were refused.
         if error.reason != .refused { faults.hasOthers = false }
         self =
             error.reason == .nothingThere && error.missing.isEmpty
@@ -88,7 +88,7 @@ extension SequenceError {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The fault, its location, and its remedy.
     public var explanation: Explanation {
         switch self {
         case .noFrames(let name): "\(name.escapingControlCharacters) has no frames to show."

@@ -6,7 +6,8 @@ import FlipbookScene
 /// The pictures of a sequence in chronological order, for programs that process them.
 ///
 /// The whole sequence is checked first, as in an export. Pictures are produced in advance on all available processors.
-/// `SequenceSettings.memory` limits the bytes that they use. One task reads at a time; any task may call ``seek(to:)``.
+/// `SequenceSettings.memory` limits the bytes that they use. Only one task may read at a time, but any task may call
+/// ``seek(to:)``.
 ///
 /// ```swift
 /// func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {
@@ -20,7 +21,7 @@ public final class SequencePictures: Sendable {
     private let sequence: CheckedSequence
     private let line: ProductionLine<Int, Picture>
 
-    /// Checks a sequence, without drawing anything.
+    /// Checks a sequence without drawing it.
     /// - Throws: ``SequenceError`` with all faulty frames, or ``SequenceError/cancelled``.
     public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(SequenceError) {
         let sequence: CheckedSequence

@@ -4,7 +4,7 @@ import FlipbookRender
 package import FlipbookScene
 
 extension SequenceSettings {
-    /// Returns an image as it is drawn under these settings. Its header has already been read.
+    /// Returns an image as it is drawn under these settings. The image's header must have been read.
     package func look(of image: Image) -> Image {
         var image = properties.orientation.map(image.withOrientation) ?? image
         if let resizing { image = image.resized(resizing) }
@@ -34,7 +34,7 @@ extension SequenceSettings {
     }
 
     /// Returns the settings for a scene over the frames `FrameList.beneathViews`.
-    /// - Parameter duration: The duration of the scene. If `nil`, it ends with the last animation.
+    /// - Parameter duration: The duration of the scene. If `nil`, the scene ends with its last animation.
     package func showing(_ scene: Scene, lasting duration: RationalTime?) -> SequenceSettings {
         changing(self) { settings in
             (settings.size, settings.scale) = (scene.size, DisplayScale(ofImage: scene.scale))

@@ -63,11 +63,11 @@ public struct SequenceSettings: Sendable {
 
     /// Input files that no frame shows. Output never overwrites them.
     public var stills: [FilePath] = []
-    /// The scene over the sequence with its events, or `nil` for plain frames.
+    /// The scene above the sequence, with its events, or `nil` for plain frames.
     public var scene: SceneSettings?
-    /// Files that are or may be read in addition to the frames.
+    /// Files that may be read in addition to the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
-    /// The memory for pictures in production and for cached ones. Multiple players and exporters may share it.
+    /// The memory for pictures in production and for cached pictures. Multiple players and exporters may share it.
     public var memory = MemoryBudget()
 
     /// The formats that can be read.

@@ -55,13 +55,13 @@ final class OpenSequence: Sendable {
             }
             state.withLock { state in
                 state.isMaking = false
-                // A picture that was begun before the seek may be the sought one.
+                // A picture begun before the seek may happen to be the requested one.
                 var isWanted = state.seeks == seeks
                 if case .picture(let shown) = outcome, shown.index == state.place { isWanted = true }
                 if isWanted {
                     state.made = outcome
                 } else if case .failure = outcome {
-                    // The frame that failed may be the sought one, which the next call would skip.
+                    // The failed frame may be the requested one. Without another seek, the next call would skip it.
                     pictures.seek(to: state.time)
                 }
             }
@@ -77,7 +77,7 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Ends a wait, and refuses further waits until called with `false`.
+    /// Ends a pending wait, and refuses further waits until called with `false`.
     func interrupt(_ isInterrupted: Bool) {
         state.withLock { $0.isInterrupted = isInterrupted }
         changed.signal()

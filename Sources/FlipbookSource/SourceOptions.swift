@@ -25,7 +25,7 @@ package struct SourceOptions: ParsableCommand {
         let arguments = CommandDescription.of(SourceOptions.self).arguments ?? []
         let names = Set(arguments.map(\.key))
         return arguments.filter { argument in
-            // "help" is the parser's own, and mirror=false replaces --no-mirror.
+            // The parser itself handles "help", and mirror=false replaces --no-mirror.
             let isOpposite = argument.key.hasPrefix("no-") && names.contains(String(argument.key.dropFirst(3)))
             return argument.kind != "positional" && argument.key != "help" && !isOpposite
         }
@@ -72,7 +72,7 @@ package struct SourceOptions: ParsableCommand {
     }
 
     package struct Refusal: Error {
-        /// The fault, its place, and its remedy, in terms of properties.
+        /// The fault, its location, and its remedy, in terms of properties.
         package let message: String
         /// A Boolean value that indicates whether the fault is in the properties or the frames, rather than in files or the
         /// machine.

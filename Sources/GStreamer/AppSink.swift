@@ -6,7 +6,7 @@ package struct AppSink: Sendable {
     private let queue = CallQueue(label: "flipbook.appsink")
 
     package init() throws(GStreamerError) {
-        // A packet may take megabytes, and the reader is fast enough for a short queue.
+        // A packet may take megabytes, so the queue is short. The reader is fast enough for that.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 

@@ -3,13 +3,13 @@ internal import CGStreamer
 package struct AppSource: Sendable {
     package let element: Element
 
-    /// The maximum number of bytes that wait in a queue of any length, 128 MiB.
+    /// The maximum number of bytes in a queue: 128 MiB.
     package static let longestQueue = 128 << 20
 
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// Creates a source of frames with the given caps. Each frame has its own time.
-    /// - Parameter queueLength: The maximum number of waiting frames. A frame of ``longestQueue`` bytes waits alone.
+    /// - Parameter queueLength: The maximum number of waiting frames. Fewer wait if they exceed ``longestQueue``.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
         element = try Element("appsrc", ["format": "time", "block": "true"])
         try element.set("max-bytes", to: Self.longestQueue)
@@ -36,7 +36,8 @@ package struct AppSource: Sendable {
     /// Discards all frames in flight. Pushing fails until ``resume()``.
     package func flush() { gst_element_send_event(element.pointer, gst_event_new_flush_start()) }
 
-    /// Accepts frames again after ``flush()``. Times start again at 0.
+    /// Ends the stream until the next ``flush()``. After ``endStream()``, in contrast, the element never accepts frames again.
+    /// The event waits behind the queued frames and affects only the elements downstream.
     package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
     /// Ends the stream until the next ``flush()``. After ``endStream()``, the element accepts no more frames, even after a

@@ -16,7 +16,7 @@ package struct Buffer: ~Copyable {
         duration: Int64,
         serial: UInt64? = nil
     ) {
-        // Buffers need the library's types. If the library does not start, no source can receive the buffer.
+        // Buffers need GStreamer's types. If GStreamer does not start, no source exists to receive the buffer.
         try? Runtime.start()
         let lease = Unmanaged<AnyObject>.passRetained(owner).toOpaque()
         pointer = gst_buffer_new_wrapped_full(
@@ -44,7 +44,7 @@ package struct Buffer: ~Copyable {
     }
 
     /// Describes planes that differ from GStreamer's default layout, which pads rows to multiples of 4 bytes.
-    /// - Parameter planes: The first byte and the bytes per row of each plane.
+    /// - Parameter planes: Each plane's byte offset and bytes per row.
     package mutating func describePlanes(format: VideoFormat, width: Int, height: Int, planes: AppSink.Picture.Planes) {
         var offsets = planes.map { gsize($0.offset) }
         var strides = planes.map { gint($0.bytesPerRow) }

@@ -9,7 +9,7 @@ package enum BusMessage: Sendable {
     case warning(PipelineError)
     /// The user asked to close the window. Some sinks report an error instead.
     case closeRequested
-    /// Each sink has its first frame after a start or a flush.
+    /// Each sink has received its first frame since a start or a flush.
     case prerolled
 
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
@@ -30,9 +30,9 @@ package struct PipelineError: Error, Hashable, Sendable {
 
     package let kind: Kind
     package let element: String
-    /// A sentence.
+    /// The message, in one sentence.
     package let message: String
-    /// Details for developers. May be empty.
+    /// Details for developers, possibly empty.
     package let details: String
 
     /// The system's `errno`, or `nil` if unknown. GStreamer reports it only as text at the end of the details.

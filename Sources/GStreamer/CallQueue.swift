@@ -19,8 +19,8 @@ package final class CallQueue: Sendable {
     /// Runs a call in turn and returns its result, or `nil` if the queue is abandoned. In the latter case, the call still runs,
     /// but no task waits for it.
     package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async -> Value? {
-        // The lock orders the call before the task that continues. The continuation already does this, but the thread sanitizer
-        // recognizes only locks.
+        // Taking the lock shows the thread sanitizer that the call ends before the task continues. The continuation already
+        // guarantees this order, but the sanitizer recognizes only locks.
         defer { state.withLock { _ in } }
         return await withCheckedContinuation { continuation in
             let answer = Answer(continuation)

@@ -9,7 +9,7 @@ extension Element {
         gst_video_overlay_expose(OpaquePointer(reference.raw))
     }
 
-    /// Returns the ID of the window that a sink reports as opened, or `nil` for other messages.
+    /// Returns the window's ID if a sink reports that it has opened a window, or `nil` for other messages.
     static func window(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
         guard let structure = gst_message_get_structure(message),
             gst_structure_has_name(structure, "have-window-handle") != 0

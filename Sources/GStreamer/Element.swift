@@ -53,8 +53,8 @@ package struct Element: Sendable {
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
-    /// The sinks inside the element, at any depth, or the element itself if it is a sink. A sink that selects or wraps a
-    /// different sink contains that sink after ``Pipeline/State/ready`` is reached.
+    /// The sinks inside the element, at any depth, or the element itself if it is a sink. An element that selects or wraps a
+    /// sink contains that sink only after ``Pipeline/State/ready`` is reached.
     package var innerSinks: [Element] {
         guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
@@ -147,7 +147,7 @@ package struct Element: Sendable {
         } else if (text.isEmpty && !isText) || gst_value_deserialize_with_pspec(&value, text, specification) == 0
             || g_param_value_validate(specification, &value) != 0
         {
-            // GStreamer reads empty text as the number 0, and clamps values to the allowed range.
+            // GStreamer would read an empty string as 0, and clamp values to the allowed range.
             let expected = Self.values(of: specification)
             throw .invalidValue(element: factory, property: property, value: text, expected: expected)
         }

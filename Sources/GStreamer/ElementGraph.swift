@@ -1,5 +1,5 @@
-/// A pipeline as a value: elements, their properties, and their links. It is comparable, prints as a `gst-launch-1.0` line, and
-/// becomes a pipeline with ``Pipeline/init(_:fedBy:)``.
+/// A pipeline as a value: elements, their properties, and their links. Graphs can be compared and printed as `gst-launch-1.0`
+/// lines. ``Pipeline/init(_:fedBy:)`` creates a pipeline from a graph.
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name, value: String
@@ -24,7 +24,7 @@ package struct ElementGraph: Hashable, Sendable {
     }
 
     package var chain: [Node]
-    /// A second row, which feeds the second-to-last element of the chain. Audio feeds a muxer this way.
+    /// A second row of elements, which feeds the second-to-last element of the chain. Audio feeds a muxer this way.
     package let side: [Node]
     package var nodes: [Node] { chain + side }
 
@@ -69,7 +69,7 @@ extension Pipeline {
         let side = try graph.side.map { (node) throws(GStreamerError) in try node.element() }
         let row = [source.element] + chain + [sink?.element].compactMap(\.self)
         let others = side.isEmpty ? [] : [sound?.element].compactMap(\.self) + side
-        // The element that blocks the pictures is searched for from the end of the pipeline.
+        // The pictures' elements come last, since `obstacle` searches from the end.
         try self.init(
             elements: others + row,
             links: Array(zip(row, row.dropFirst())) + zip(others, others.dropFirst())

@@ -1,14 +1,14 @@
 internal import CGStreamer
 
-/// A file that is read through elements into an ``AppSink``. Callers block for each picture or packet, so it must not be used
-/// on the thread pool for Swift's tasks.
+/// A file that is read through elements into an ``AppSink``. Callers block for each picture or packet, so do not call it on the
+/// thread pool for Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false
 
-    /// The nanoseconds to wait for a sample before checking for an error, and the maximum number of such waits.
+    /// The time to wait for a sample before checking for an error, in nanoseconds, and the maximum number of such waits.
     private static let wait: GstClockTime = 50_000_000
     private static let mostWaits = 1200
 
@@ -33,7 +33,7 @@ final class FileStream {
             hasEnded = true
             if let failure = pipeline.failure { throw failure }
             if gst_app_sink_is_eos(target) != 0 { return nil }
-            // If a demuxer fails while parsebin or decodebin starts it, they do not report its error.
+            // If a demuxer fails while parsebin or decodebin starts it, its error is not reported.
             let isIdle = !pipeline.hasRunningTask
             if isIdle && wasIdle { return nil }
             (hasEnded, wasIdle) = (false, isIdle)
@@ -48,8 +48,8 @@ final class FileStream {
 
 extension Element {
     /// Returns the elements that read a file.
-    /// - Parameter takesLong: A Boolean value that allows packets longer than a demuxer reads at once. Packets of any length
-    ///   are then read in pieces.
+    /// - Parameter takesLong: A Boolean value that indicates whether packets may be too long for a demuxer to read at once. If
+    ///   `true`, all packets are read in pieces.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path, isVerbatim: true)

@@ -6,9 +6,9 @@ package struct FrameSink: Sendable {
     package let element: Element
     private let context: Context
 
-    /// Creates a sink that passes each frame to `show` on the streaming thread when it is due. The first frame of a paused
-    /// pipeline is passed immediately, unless ``showFirst(atOnce:)`` changes that. A frame is considered shown when `show`
-    /// returns.
+    /// Creates a sink that passes each frame to `show` on the streaming thread when the frame is due. The first frame of a
+    /// paused pipeline is passed immediately, unless ``showFirst(atOnce:)`` changes that. A frame is considered shown when
+    /// `show` returns.
     package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
         element = try Element("appsink", ["sync": "true", "caps": "video/x-raw,format=\(format.name)"])
         context = Context(show)
@@ -25,8 +25,8 @@ package struct FrameSink: Sendable {
         )
     }
 
-    /// Specifies whether a paused pipeline shows its first frame immediately, or only when the frame is due. In the first case,
-    /// the sink receives the frame again at that time. Video sinks have a property `show-preroll-frame` for this.
+    /// Specifies whether a paused pipeline shows its first frame immediately, or only when the frame is due. A frame that is
+    /// shown immediately arrives a second time when it is due. Video sinks have a property `show-preroll-frame` for this.
     package func showFirst(atOnce isAtOnce: Bool) {
         context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
     }

@@ -2,7 +2,7 @@ package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)
     case unloadableElement(factory: String)
-    /// The process has too little address space to load all plugins. One that was not loaded may contain this element.
+    /// The process has too little address space to load all plugins. A plugin that was not loaded might contain this element.
     case shortage(factory: String)
     case unknownProperty(element: String, property: String)
     /// The property does not accept the value; `expected` describes the values that it accepts.

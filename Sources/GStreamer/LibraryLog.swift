@@ -19,7 +19,7 @@ package enum LibraryLog {
     }
 
     /// Runs `start`, which starts GStreamer. GStreamer loads new plugins in a forked process, which reports each failure on the
-    /// shared standard error. If no messages are wanted, only the fork's standard error is discarded.
+    /// shared standard error. If no messages are wanted, the fork's output is discarded, but not this process's.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
         // The value must be stored before a fork reads it.
@@ -32,7 +32,8 @@ package enum LibraryLog {
     /// The thread that is starting GStreamer, or 0. Other threads may also fork, and are not affected.
     private static let forking = Atomic<UInt>(0)
 
-    /// A Boolean value that indicates whether that thread's forks are silent. Reading it installs the handler.
+    /// A Boolean value that indicates whether the forks of the starting thread are silent. The first access installs the
+    /// handler.
     private static let silencesForks =
         pthread_atfork(nil, nil) {
             // Only async-signal-safe calls are allowed here.
@@ -43,7 +44,7 @@ package enum LibraryLog {
 
     private static let silent = Mutex(false)
 
-    /// The messages written so far, at most 100. New messages beyond that number are not written.
+    /// The messages written so far, at most 100. After that, new messages are not written.
     private static let written = Mutex<Set<String>>([])
 
     private static func isWanted(_ message: String) -> Bool {

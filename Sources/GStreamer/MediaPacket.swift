@@ -9,10 +9,10 @@ package final class MediaPacket: @unchecked Sendable {
 
     deinit { gst_sample_unref(sample) }
 
-    /// The presentation and decoding times in nanoseconds since the file's first picture, or `nil` if the file has none. A
+    /// The presentation and decoding times in nanoseconds since the file's first picture, or `nil` if the file has no times. A
     /// decoding time may be negative.
     package typealias Times = (presentation: Int64?, decoding: Int64?)
-    /// A packet's times in a different file.
+    /// A packet's times in the file to which it is copied.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
     package typealias Stamper = @Sendable (Times) -> Stamp?
 
@@ -28,7 +28,7 @@ package final class MediaPacket: @unchecked Sendable {
     }
 
     /// Returns the packet without its first bytes.
-    /// - Parameter length: Returns the number of bytes to drop, given the packet's bytes.
+    /// - Parameter length: A closure that returns the number of bytes to drop, given the packet's bytes.
     package func dropping(_ length: (UnsafeRawBufferPointer) -> Int) -> MediaPacket {
         guard let buffer, let count = buffer.withBytes(length) else { return self }
         let size = gst_buffer_get_size(buffer)
@@ -71,7 +71,7 @@ extension AppSink {
     /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a film has
     /// many packets, and switching threads takes longer than forwarding a packet.
     /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
-    /// - Returns: The number of forwarded packets, and whether the source rejected a packet.
+    /// - Returns: The number of forwarded packets, and a flag that is `true` if the source rejected a packet.
     package func forward(
         from first: MediaPacket,
         to source: AppSource,
@@ -121,11 +121,11 @@ extension AppSink {
 }
 
 extension AppSource {
-    /// Creates a source of packets from files, which keep their own times.
+    /// Creates a source for packets that come from files and keep their own times.
     /// - Parameters:
     ///   - format: The packets' ``MediaPacket/format``.
     ///   - colorimetry: The colorimetry to use if the demuxer does not report one.
-    ///   - rate: The number of frames in a number of seconds, or 0 if each frame has its own duration.
+    ///   - rate: The frame rate as a fraction, or 0 if each frame has its own duration.
     package init(
         packetsOf format: String,
         colorimetry: String,

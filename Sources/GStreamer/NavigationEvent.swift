@@ -19,9 +19,9 @@ package enum NavigationEvent: Hashable, Sendable {
     /// arrives in the same way.
     case reconfigure
 
-    /// Reads an event. Returns `nil` for other kinds. Fields are read by name, since the functions for touches need GStreamer
-    /// 1.22.
-    /// - Parameter move: Converts the event's position to one in the frame.
+    /// Reads an event, or returns `nil` if it is not a navigation event. Fields are read by name, since the functions for
+    /// touches need GStreamer 1.22.
+    /// - Parameter move: Converts a position in the event to a position in the frame.
     init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {
             self = .reconfigure

@@ -35,8 +35,8 @@ package struct OverlayElement: Sendable {
 
     fileprivate final class Context: Sendable {
         let boxes: Boxes
-        /// The size of the frames, the size of their window, and the position of a pixel's unused byte, or `nil` if all bytes
-        /// are used.
+        /// The sizes of the frames and of their window. `spareByte` is the index of a pixel's unused byte, or `nil` if all
+        /// bytes are used.
         let shown = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0), spareByte: Int?.none))
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }

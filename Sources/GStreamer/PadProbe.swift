@@ -11,8 +11,8 @@ extension Element {
     typealias Probe =
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
-    /// Calls `body` for the data that passes one of the element's pads, on a GStreamer thread. The pad retains `body`, which
-    /// must not retain the element.
+    /// Calls `body` on a GStreamer thread for the data that passes through one of the element's pads. The pad retains `body`,
+    /// which must not retain the element.
     func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }
@@ -53,7 +53,7 @@ extension Pipeline {
     package func change(_ changes: [ByteChange], readFrom factory: String) {
         guard !changes.isEmpty else { return }
         element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in
-            // A buffer from a file belongs only to its reader, and its offset is the position in the file.
+            // A buffer that was read from a file is not shared, so it can be changed. Its offset is its position in the file.
             if let buffer = gst_pad_probe_info_get_buffer(info), let start = Int(exactly: buffer.pointee.offset) {
                 for change in changes { change.apply(to: buffer, at: start) }
             }
@@ -61,8 +61,8 @@ extension Pipeline {
         }
     }
 
-    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns new bytes. The packets'
-    /// times do not change.
+    /// Replaces the bytes of packets that leave the first element created by a factory, if `change` returns new bytes. The
+    /// packets' times do not change.
     package func changePackets(
         leaving factory: String,
         by change: @escaping @Sendable (UnsafeRawBufferPointer) -> [UInt8]?
@@ -82,8 +82,8 @@ extension Pipeline {
         }
     }
 
-    /// Sets properties of the first element of a factory after it has received `count` buffers. Values that the element does
-    /// not accept are ignored, with a warning from GLib.
+    /// Sets properties of the first element created by a factory, after the element has received `count` buffers. Values that
+    /// it does not accept are ignored, with a warning from GLib.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         let countDown = Atomic(count)
         element(of: factory)?.probe("sink", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in

@@ -40,7 +40,7 @@ package final class Pipeline: Sendable {
 
     /// The element that blocks a stalled pipeline, or `nil` if unknown. Does not wait for any element.
     package var obstacle: String? {
-        // The buffers in a queue wait for the element after it. The last such queue identifies the obstacle.
+        // Buffers in a queue are waiting for the element after it. The last queue that is not empty identifies the obstacle.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed() {
             if queue.number(of: "current-level-buffers") ?? 0 > 0 { return next.factory }
             // The elements before the source of the pictures are for audio, which waits for the pictures.
@@ -108,7 +108,7 @@ package final class Pipeline: Sendable {
         }
     }
 
-    /// Stops and waits until all elements have stopped. A task that waits to push is released.
+    /// Stops and waits until all elements have stopped. Tasks that are waiting to push frames are released.
     package func stop() { gst_element_set_state(element, GST_STATE_NULL) }
 
     /// Reports in ``messages`` when the user closes a sink's window, even if the sink itself would report this only with its
@@ -118,7 +118,7 @@ package final class Pipeline: Sendable {
         for sink in sinks { sink.whenClosing { continuation.yield(.closeRequested) } }
     }
 
-    /// Forwards input that does not travel up the pipeline to `relay`.
+    /// Sends `relay` the input that does not travel up the pipeline.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
     /// Makes sinks redraw their frames, so that they notice if their windows no longer exist. Does nothing during a state

@@ -7,7 +7,7 @@ internal import Synchronization
 /// process (`ulimit -v`) therefore writes its own registry, which replaces the common one only if all plugins were loaded.
 struct PluginScan {
     private let common: String
-    /// A link to the common registry. GStreamer replaces it with a file if it finds other plugins.
+    /// A link to the common registry. GStreamer replaces the link with a file if the plugins have changed.
     private let own: String
 
     /// Below this limit, plugins may fail to load because the address space is exhausted.

@@ -3,8 +3,8 @@ internal import CGStreamer
 /// GStreamer itself, which is initialized once per process. Each wrapper's initializer calls ``start()``, so the order of calls
 /// does not matter.
 package enum Runtime {
-    /// Initializes GStreamer on the first call, which reads the plugin registry in a few milliseconds. If plugins were
-    /// installed, the call scans them, which takes about a second.
+    /// Initializes GStreamer on the first call. Reading the plugin registry takes a few milliseconds. Scanning newly installed
+    /// plugins takes about a second.
     /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
     package static func start() throws(GStreamerError) { if let failure = failure { throw failure } }
 

@@ -41,16 +41,16 @@ extension MediaPacket {
     package var size: (width: Int, height: Int)? { caps?.size }
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
-    /// The presentation time in nanoseconds of the stream, or `nil` if unknown. A container may shift times with an edit list.
-    /// Players display the stream's time.
+    /// The presentation time in the stream, in nanoseconds, or `nil` if unknown. It takes the container's edit list into
+    /// account, and is the time that players display.
     package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
         guard let segment else { return known(buffer.pointee.pts) }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The nanoseconds since the streams began, even if their own times begin at a different value, as in a broadcast, or `nil`
-    /// if unknown.
+    /// The time since the streams began, in nanoseconds, or `nil` if unknown. The streams' own times may begin at any value, as
+    /// in a broadcast.
     var runningTime: Int64? {
         guard let buffer, let segment else { return nil }
         return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
@@ -82,7 +82,7 @@ extension MediaPacket {
         return caps?.mediaType != "video/x-vp8" || gst_buffer_extract(buffer, 0, &first, 1) != 1 || first & 0x10 != 0
     }
 
-    /// A Boolean value that indicates whether the packet is accompanied by separately compressed transparency.
+    /// A Boolean value that indicates whether the packet's transparency is compressed separately.
     var hasAlphaApart: Bool {
         var value: gboolean = 0
         return caps?.structure.map { gst_structure_get_boolean($0, "codec-alpha", &value) != 0 && value != 0 } ?? false

@@ -87,7 +87,7 @@ private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
     context.observe(
         SinkObservation(
             serial: serial,
-            // After a flush, a sink counts from 0 again.
+            // After a flush, a sink counts its dropped frames from 0 again.
             isShown: dropped == (dropped < context.droppedCount ? 0 : context.droppedCount),
             lateness: Int64(truncatingIfNeeded: now &- due),
             clockTime: Int64(clamping: now)

@@ -34,8 +34,8 @@ package struct VideoCoding: Sendable {
 }
 
 extension Element {
-    /// Makes a `decodebin` decode JPEG with libav, if installed, since the element based on libjpeg halves the chroma of 4:4:4
-    /// pictures.
+    /// Makes a `decodebin` decode JPEG with libav, if installed, since the element based on libjpeg halves the chroma
+    /// resolution of 4:4:4 pictures.
     func passOverJPEGDecoder() {
         guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
         let select:

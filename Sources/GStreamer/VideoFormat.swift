@@ -1,9 +1,9 @@
 internal import CGStreamer
 
-/// A pixel layout of raw video, with GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
-/// `y42b` at half the width, and `y444` at full size. With `p10` and `p12`, each sample has that many bits in two bytes. The
-/// structure does not store the name, since the optimizer may free a Swift string before `gst_video_format_from_string`
-/// (declared `G_GNUC_CONST`) reads it.
+/// A pixel layout of raw video, with GStreamer's name. `i420` has a luma plane and two chroma planes of half the width and
+/// height. `y42b` halves only the chroma planes' width, and `y444` keeps their full size. In formats with `p10` or `p12`, each
+/// sample has 10 or 12 bits in two bytes. The structure does not store the name, since the optimizer may free a Swift string
+/// before `gst_video_format_from_string` (declared `G_GNUC_CONST`) reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat
 

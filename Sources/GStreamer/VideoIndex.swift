@@ -39,7 +39,7 @@ package struct VideoIndex: Sendable {
         // farther from the last picture than the longest distance between two pictures, it is the end of the audio.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
-        // Pictures with equal times cannot be told apart by time.
+        // Times do not identify pictures if two pictures have the same time.
         if !hasTimes || zip(times, times.dropFirst()).contains(where: { $0 == $1 }) { times = [] }
     }
 }

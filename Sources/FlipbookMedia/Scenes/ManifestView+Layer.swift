@@ -74,7 +74,7 @@ extension ManifestView {
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.properties = properties
         layer.isUserInteractionEnabled = takesTouches
-        // A text that is laid out again always has its view's size.
+        // Text that is laid out again always has the size of its view.
         if let text, self.$contentMode ?? .redraw == .redraw { layer.contentMode = text.alignment.contentMode }
         if let opacity = shadowOpacity, opacity > 0 {
             let (color, offset) = (shadowColor ?? .black, shadowOffset ?? Point(x: 0, y: -3))
@@ -162,7 +162,7 @@ extension [ManifestView] {
         var frames = try laidOut()
         var isBroken = false
         for (index, view) in enumerated() where view.pins != nil && view.frame == nil {
-            // A text wraps at the width that pins give its view.
+            // Text wraps at the width of its view, which may depend on pins.
             guard let text = view.text, frames[index].width != pictures[index].image?.size.width else { continue }
             pictures[index].image = try images.texts.image(of: text, width: frames[index].width)
             isBroken = true
@@ -175,7 +175,7 @@ extension [ManifestView] {
 }
 
 extension Layer {
-    /// Returns a layer above all others that has this layer's size and is clipped to it.
+    /// Returns a layer for views above all other layers. It has this layer's size and is clipped to it.
     fileprivate func overlay(of views: [ManifestView], _ images: inout SceneImages, in around: ViewSurroundings) throws
         -> Layer
     {
@@ -190,7 +190,7 @@ extension Layer {
 }
 
 extension TextAlignment {
-    /// The content mode that aligns lines in a larger view as UIKit's labels do.
+    /// The content mode for text in a larger view. Lines are aligned in the same way as in UIKit's labels.
     fileprivate var contentMode: ContentMode {
         switch self {
         case .left: .left

@@ -1,12 +1,12 @@
 import FlipbookRender
 public import FlipbookScene
 
-/// The state that a player saves and restores: the geometry of views and the position of the playback.
+/// The state that a player saves and restores: the geometry of views and the playback position.
 ///
 /// Each view with a `restorationIdentifier` has the four values that UIKit saves. The state is written as JSON with the keys
 /// `version`, `views`, and `playback`.
 public struct RestorableState: Codable, Hashable, Sendable {
-    /// The position of a playback.
+    /// A playback position.
     public struct Position: Codable, Hashable, Sendable {
         /// The 0-based index of the current frame.
         public var frame: Int
@@ -26,7 +26,7 @@ public struct RestorableState: Codable, Hashable, Sendable {
     public var version = Self.version
     /// The states of views.
     public var views: [ViewState] = []
-    /// The position of the playback, or `nil` if nothing was shown.
+    /// The playback position, or `nil` if nothing was shown.
     public var playback: Position?
 
     /// The current version of the format.

@@ -16,9 +16,9 @@ struct SceneReplay {
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
     private var touches: LayerTouches
-    /// The time from which properties have their original values until a gesture changes them.
+    /// The start time of the changes in `preceding`.
     private let start: RationalTime
-    /// The changes that set these values.
+    /// Changes that keep properties at their original values until a gesture changes them.
     private(set) var preceding: [ManifestAnimation] = []
 
     /// Creates an untouched scene.
@@ -49,7 +49,7 @@ struct SceneReplay {
 
     private static let long = RationalTime(10_000_000)
 
-    /// Sets properties to their original values until a gesture changes them. Otherwise, the first value of a later change
+    /// Keeps properties at their original values until a gesture changes them. Otherwise, the first value of a later change
     /// would already be visible.
     private mutating func precede(_ changes: [ManifestAnimation]) {
         for case (let view, .track(let track)) in changes.map({ ($0.view, $0.change) }) where track.from != nil {

@@ -22,7 +22,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var restored: [ViewState] = []
     /// A Boolean value that indicates whether there are frames, rather than only views on a canvas.
     public var hasFrames = true
-    /// The margins of a device's bars at the edges of the canvas, in points.
+    /// The insets of a device's bars at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
     /// The size in points for which the views were laid out. Views with a mask are resized from this size to the canvas size.
     /// If `nil`, this is the canvas size.
@@ -51,7 +51,7 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
-    /// The policy for missing and damaged frames of views, or `nil` for that of the sequence.
+    /// The policy for missing and damaged frames of views, or `nil` to use the sequence's policy.
     package var gaps: GapPolicy?
 
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }

@@ -4,7 +4,7 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// A scene over checked frames: its layers, with the headers of their pictures read, and the moments to draw.
+/// A scene over checked frames. It contains the layers, whose pictures' headers have been read, and the moments to draw.
 struct SceneStage: Sendable {
     let root: Layer
     let survey: FrameSurvey
@@ -20,7 +20,7 @@ struct SceneStage: Sendable {
     let damagedFiles: Set<FilePath>
 
     /// Creates a scene over checked frames.
-    /// - Throws: ``SequenceError`` about a view's picture or the scene's length, or ``CancellationError``.
+    /// - Throws: ``SequenceError`` if a view's picture or the scene's length is invalid, or ``CancellationError``.
     init(
         _ scene: SceneSettings,
         over checked: CheckedFrames,
@@ -85,7 +85,7 @@ struct SceneStage: Sendable {
         survey = checked.survey.adding(read)
         rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         if let excerpt = settings.excerpt {
-            // The list already has the frame of each moment.
+            // The list already contains the frame for each moment.
             clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
             frames = images
             root.contents = .frames(images, checked.timing)
@@ -130,7 +130,7 @@ struct SceneStage: Sendable {
         var ends = root.tracks.map(\.endNanosecond) + root.sublayers.flatMap(\.endNanoseconds)
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
         if case .pictures(let pictures) = root.contents, pictures.isMoving {
-            // Without a number of cycles, the frames are shown at least once.
+            // If no number of cycles is specified, the frames are shown at least once.
             let own = checked.timing
             ends.append(scene.cycles == nil ? own.nanosecond(ofFrame: own.frameCount) : pictures.endNanosecond)
             ends.append(pictures.changes.map(\.endNanosecond).max())
@@ -147,7 +147,7 @@ struct SceneStage: Sendable {
         return commonCycle(of: root)
     }
 
-    /// Returns the nanoseconds after which all endless animations start over at the same time, limited to ten minutes.
+    /// Returns the time in nanoseconds after which all endless animations start over together, at most ten minutes.
     private static func commonCycle(of root: Layer) -> Int64 {
         let most = RationalTime(600)
         var common = RationalTime.zero

@@ -15,7 +15,7 @@ struct SceneTexts {
 
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
-    /// Returns the picture of a text, wrapped at a width in points.
+    /// Returns the picture of a text label, wrapped at a width in points.
     /// - Parameter height: The available height in points, or `nil` if unlimited.
     /// - Throws: ``SequenceError/setting(_:)`` if a font or the text library is missing.
     mutating func image(of label: TextLabel, width: Double, height: Double? = nil) throws -> Image? {
@@ -27,7 +27,7 @@ struct SceneTexts {
         do throws(TextError) {
             let painter = try TextPainter(label, width: columns / scale, height: rows.map { $0 / scale }, scale: scale)
             let drawn = try painter.image(of: plain)
-            // A different width may wrap the lines in the same way.
+            // At a different width, the lines may wrap in the same places.
             let image = pictures.first { $0.bytes == drawn.bytes } ?? drawn
             if image == drawn { pictures.append(image) }
             known[key] = image

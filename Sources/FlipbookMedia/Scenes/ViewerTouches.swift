@@ -10,9 +10,9 @@ package struct ViewerTouches: Sendable {
 
     package init(_ events: [SceneEvent]) { self.events = events }
 
-    /// Applies a touch, in points of the canvas.
+    /// Applies a touch, in canvas points.
     /// - Parameter moment: The current moment of the scene, in nanoseconds from its start.
-    /// - Returns: `true` if a gesture is complete, so that the scene changes.
+    /// - Returns: `true` if the touch completes a gesture, which changes the scene.
     package mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
         switch touch.phase {
         case .began: down[touch.id] = (touch, .nanoseconds(moment))

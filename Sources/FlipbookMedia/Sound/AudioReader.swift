@@ -14,7 +14,7 @@ package final class AudioReader: Sendable {
         return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
     }
 
-    /// Returns the sample at a time, in nanoseconds from the first.
+    /// Returns the index of the sample at a time, in nanoseconds from the first sample.
     /// - Parameter roundsUp: A Boolean value that selects the first sample at or after the time, instead of the nearest one.
     package static func sample(at time: Int64, roundsUp: Bool = false) -> Int {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)

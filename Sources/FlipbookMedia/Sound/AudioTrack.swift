@@ -11,7 +11,8 @@ public struct AudioTrack: Sendable, Hashable {
     /// Creates a track from a file.
     /// - Parameters:
     ///   - file: An audio or video file that GStreamer decodes.
-    ///   - offset: The time in the film of its first sample, in seconds. If negative, playback begins within the file.
+    ///   - offset: The time in the film when the file's first sample is played, in seconds. If negative, playback begins within
+    ///     the file.
     public init(_ file: FilePath, offset: RationalTime = .zero) { (self.file, self.offset) = (file, offset) }
 }
 

@@ -70,7 +70,7 @@ package struct EncoderDelay: Hashable, Sendable {
     }
 
     /// Returns the change that extends the film's length for a track that begins late, or `nil` if the track does not begin
-    /// late. The edits shorten the length, and GStreamer would stop when the times of the samples reach it.
+    /// late. Edit lists shorten the stored length, and GStreamer would stop as soon as sample times reach it.
     static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
         let file = boxes.file
         guard let track = boxes.track(ofType: type), let start = start(boxes, track), start < 1 << 30,
@@ -82,12 +82,12 @@ package struct EncoderDelay: Hashable, Sendable {
         return ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))
     }
 
-    /// Returns the first sample that a track's edits play, or `nil` for the very first one.
+    /// Returns the first sample that a track's edits play, or `nil` if they begin with the track's first sample.
     private static func start(_ boxes: MPEG4Boxes, _ track: Range<Int>) -> Int? {
         boxes.contents(of: "edts", "elst", in: [track]).first.flatMap { firstSample(boxes.file, $0) }
     }
 
-    /// Returns the units per second of a movie or track header's clock, and the range of the length in these units.
+    /// Reads a movie or track header: the time units per second, and the byte range of the length in these units.
     private static func clock(_ file: UnsafeRawBufferPointer, _ box: Range<Int>) -> (rate: Int, length: Range<Int>)? {
         guard let version = file[box].first, box.count >= (version == 1 ? 32 : 20) else { return nil }
         let isLong = version == 1
@@ -96,7 +96,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return rate > 0 ? (rate, start + 4..<start + (isLong ? 12 : 8)) : nil
     }
 
-    /// Returns the first sample that an edit list plays, or `nil` for the very first one.
+    /// Returns the first sample that an edit list plays, or `nil` if it begins with the track's first sample.
     private static func firstSample(_ file: UnsafeRawBufferPointer, _ list: Range<Int>) -> Int? {
         guard list.count >= 8 else { return nil }
         let isLong = file[list.lowerBound] == 1

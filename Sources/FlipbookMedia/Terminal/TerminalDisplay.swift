@@ -74,8 +74,8 @@ package final class TerminalDisplay: Sendable {
 
     package func showPanel(_ lines: [String]) { change { $0.scene.panel = lines } }
 
-    /// Stops drawing until ``resume()`` while another program uses the terminal. Waits briefly for the current output, and then
-    /// discards the rest.
+    /// Stops drawing until ``resume()``, while another program uses the terminal. Waits briefly for the current output, and
+    /// then discards the rest.
     package func suspend() {
         state.withLock { $0.isSuspended = true }
         settle()
@@ -95,9 +95,9 @@ package final class TerminalDisplay: Sendable {
     /// Shows a frame, and waits until the terminal accepts it or another frame replaces it.
     /// - Parameters:
     ///   - waits: A Boolean value that indicates whether to wait without limit, until ``release()``.
-    ///   - isWanted: Returns whether frames are shown. When this becomes false, call ``release()``, and no pending frame is
+    ///   - isWanted: Returns whether frames are shown. After it becomes `false`, call ``release()``. No pending frame is then
     ///     shown.
-    ///   - pixels: Passes the bytes of a picture of `size`: blue, green, red, and an unused one.
+    ///   - pixels: Passes the bytes of a picture of `size`. Each pixel has a blue, green, red, and unused byte.
     /// - Returns: Whether the terminal accepted the frame.
     func show(_ size: PixelSize, waits: Bool, if isWanted: () -> Bool, _ pixels: @escaping Pixels) -> Bool {
         let ticket = Ticket()

@@ -29,7 +29,7 @@ struct TerminalPainter: Sendable {
     /// Returns the bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
     /// - Parameters:
     ///   - isNew: A Boolean value that indicates whether the frame has changed since the last call.
-    ///   - pixels: Passes the frame's bytes: blue, green, red, and an unused one.
+    ///   - pixels: Passes the frame's bytes. Each pixel has a blue, green, red, and unused byte.
     mutating func bytes(
         for scene: Scene,
         isNew: Bool,

@@ -4,8 +4,8 @@ package import FlipbookRender
 import FlipbookScene
 
 extension BurnIn {
-    /// Returns a layer for each column of the line, which shows one letter per frame. Equal letters are one drawing, and a
-    /// frame whose line does not change is held.
+    /// Returns one layer for each column of the line. A layer shows one character per frame. Equal characters share a drawing,
+    /// and a frame is held while its line does not change.
     /// - Parameter length: The number of cells in the longest line.
     func layers(of lines: [[LetterCells.Cell]], _ length: Int, at timing: FrameTiming, size: PixelSize, scale: Double)
         throws(ImageError) -> [Layer]
@@ -48,7 +48,7 @@ extension BurnIn {
         }
     }
 
-    /// Returns pictures for comparing the fonts of two machines: the letters in the text that are not ASCII.
+    /// Returns pictures of the text's non-ASCII characters, for comparing the fonts of two machines.
     package func samples() throws(ImageError) -> [Image] {
         guard case .text(let text) = content else { return [] }
         let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }

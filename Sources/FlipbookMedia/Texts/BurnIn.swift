@@ -11,7 +11,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case timeCode(TimeCode?)
         /// The name of the frame's file.
         case name
-        /// A fixed text.
+        /// Fixed text.
         case text(String)
     }
 
@@ -36,7 +36,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     public var content: Content
     /// The position of the line.
     public var position: Position
-    /// The approximate height of the line in pixels, or `nil` for a twentieth of the canvas's height, but at least 12.
+    /// The approximate height of the line in pixels. If `nil`, a twentieth of the canvas's height, but at least 12.
     public var height: Int?
 
     /// Creates a line of text.

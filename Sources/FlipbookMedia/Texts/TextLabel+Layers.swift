@@ -5,9 +5,10 @@ package import FlipbookScene
 import Glibc
 
 extension TextLabel {
-    /// Returns the layer of a text over frames: one picture, or one for each frame if fields differ.
+    /// Returns the label's layer above the frames. It has one picture, or one for each frame if the text has fields that
+    /// change.
     /// - Parameters:
-    ///   - size: The canvas in points; `scale` is its pixels per point.
+    ///   - size: The canvas size in points. `scale` is the number of pixels per point.
     ///   - excerpt: The position of the frames in their cycle.
     func layer(
         over frames: [Frame],
@@ -63,7 +64,7 @@ extension TextLabel {
 
     package func has(_ field: Field) -> Bool { (try? pieces().contains(.field(field))) ?? false }
 
-    /// The text with today's date in place of its field, for pictures that may be made on a later day.
+    /// The label with today's date in place of its date field, for pictures that may be made on a later day.
     package var dated: TextLabel {
         guard has(.date), let pieces = try? pieces() else { return self }
         var label = self

@@ -42,9 +42,10 @@ package struct OutputColors: Sendable, Hashable {
     package let range: ColorRange
     /// A Boolean value that indicates whether the stream can specify only BT.709's transfer.
     package var hasCameraTransfer = false
-    /// A Boolean value that indicates whether these are an image's colors, which specify sRGB's curve in every space.
+    /// A Boolean value that indicates whether the colors belong to an image file, which specifies sRGB's curve in every color
+    /// space.
     package var areOfImages = false
-    /// The matrix, if the stream cannot specify the space's own.
+    /// The matrix to specify if the stream cannot specify the color space's own matrix.
     package var matrix: ColorSpace?
 
     package init(
@@ -77,7 +78,7 @@ package struct OutputColors: Sendable, Hashable {
 
     package var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
-    /// GStreamer's numbers for sRGB gray: full range, and BT.709's matrix, which does not matter.
+    /// GStreamer's numbers for sRGB gray: full range and BT.709's matrix, which does not affect gray.
     package static let gray = "(string)1:3:7:1"
 
     /// The code points of primaries, transfer, and matrix (ITU-T H.273, tables 2 to 4).

@@ -15,8 +15,8 @@ package enum EBML {
     package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
-    /// Reads a variable-length number, whose leading zeros indicate the number of further bytes, or returns `nil` if it is
-    /// incomplete.
+    /// Reads a variable-length number, or returns `nil` if it is incomplete. Its leading zero bits indicate the number of
+    /// further bytes.
     package static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
         guard place < bytes.count, bytes[place] > 0 else { return nil }
         let count = bytes[place].leadingZeroBitCount + 1

@@ -8,7 +8,7 @@ package struct MPEG4Boxes {
 
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
-    /// Returns the contents of the boxes with a type that are directly inside some parts. Each additional type selects boxes
+    /// Returns the contents of the boxes of a type that are directly inside the given parts. Each additional type selects boxes
     /// inside the previous ones.
     package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in
@@ -26,8 +26,8 @@ package struct MPEG4Boxes {
 }
 
 extension OutputColors.CodePoints {
-    /// Reads the colors in an MPEG-4 file's box `colr` (ISO/IEC 14496-12, 12.1.5), or returns `nil` if there is no such box.
-    /// GStreamer's demultiplexer reports them only for some codecs.
+    /// Reads the colors in the `colr` box of an MPEG-4 file (ISO/IEC 14496-12, 12.1.5), or returns `nil` if there is no such
+    /// box. GStreamer's demultiplexer reports these colors only for some codecs.
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "vide") else { return nil }
@@ -36,7 +36,7 @@ extension OutputColors.CodePoints {
         let description = boxes.contents(of: "mdia", "minf", "stbl", "stsd", in: [track]).map { $0.dropFirst(94) }
         guard let place = boxes.contents(of: "colr", in: description).first, place.count >= 10 else { return nil }
         let colors = UnsafeRawBufferPointer(rebasing: file[place])
-        // QuickTime's version, `nclc`, has no range.
+        // QuickTime's version, `nclc`, does not specify a range.
         let hasRange = colors.count >= 11 && colors.starts(with: "nclx".utf8)
         self.init(
             primaries: Int(colors.bigEndian16(at: 4)),

@@ -1,6 +1,6 @@
 package import FlipbookImaging
 
-/// The container of a video, which specifies the file's length. A shorter file is truncated.
+/// The container of a video, which specifies the length of its file. If the file is shorter, it is truncated.
 package enum VideoContainer: Sendable {
     /// MP4 and QuickTime: boxes with lengths (ISO/IEC 14496-12, section 4.2).
     case boxes
@@ -24,15 +24,15 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Returns whether the file is truncated: it ends before its outermost parts do. If their lengths are unknown, it is
-    /// treated as complete.
+    /// Returns whether the file is truncated, so that it ends before its outermost parts do. If the lengths of the parts are
+    /// unknown, the file is treated as complete.
     package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
             let boxes = try MediaBoxes(of: &file)
             return boxes.fault != nil && boxes.boxes.count < MediaBoxes.most
         }
         var place = 0
-        // There are usually a few parts. Fragmented files have some for each fragment.
+        // A file usually has only a few parts. A fragmented file has some for each fragment.
         for _ in 0..<MediaBoxes.most where place < file.byteCount {
             guard let head = try file.bytes(at: place, count: min(12, file.byteCount - place)),
                 let length = length(head)
@@ -60,8 +60,8 @@ package enum VideoContainer: Sendable {
         return colors??.isFullRange ?? false
     }
 
-    /// Returns whether a sample is too long for GStreamer's demultiplexer to read at once, so that it must read pieces. In
-    /// version 1.22, the MP4 demultiplexer reads 32 MiB at once.
+    /// Returns whether a sample is too long for GStreamer's demultiplexer to read in one piece. In version 1.22, the MP4
+    /// demultiplexer reads at most 32 MiB at once.
     package func hasLongSample(_ file: inout FileReader) throws(ImageError) -> Bool {
         let most = 16 << 20
         let isLong = try withMovie(of: &file) { (tables, _) in

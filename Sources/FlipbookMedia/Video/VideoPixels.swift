@@ -5,7 +5,7 @@ import GStreamer
 extension VideoReader {
     /// Writes the picture's rows without padding. Returns `false` if they cannot be read.
     /// - Parameters:
-    ///   - header: The pictures' header. Without transparency, GStreamer leaves the alpha bytes undefined.
+    ///   - header: The pictures' header. If they are opaque, GStreamer leaves the alpha bytes undefined.
     ///   - isDeep: A Boolean value that indicates whether the rows have 16 bits per channel instead of 8.
     ///   - isFullRange: A Boolean value that indicates whether the file specifies full range, which overrides the decoder's
     ///     value.

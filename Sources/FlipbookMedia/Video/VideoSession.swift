@@ -72,7 +72,8 @@ final class VideoSession: ImageSession {
         (reader, holdsPicture) = (first, true)
     }
 
-    /// Checks that enough memory remains to decode videos, and, the first time, also to load the plugins and libraries.
+    /// Checks that enough memory remains to decode videos. The first time, there must also be enough to load the plugins and
+    /// libraries.
     static func checkRoom() throws(ImageError) {
         try ImageError.require(.videos(areLoaded: hadRoom.load(ordering: .relaxed)))
         hadRoom.store(true, ordering: .relaxed)
@@ -154,7 +155,7 @@ final class VideoSession: ImageSession {
         place += 1
     }
 
-    /// Returns whether the reader's picture comes before the current place, so that the file's times do not include it.
+    /// Returns whether the reader's picture precedes the current position. The file's times do not include such a picture.
     private func isEarly(_ reader: VideoReader) -> Bool {
         guard let time = reader.time, !times.starts.isEmpty else { return false }
         return time < times.starts[place] - Self.tolerance
@@ -162,8 +163,8 @@ final class VideoSession: ImageSession {
 
     private static let tolerance: Int64 = 1000
 
-    /// Returns facts about a file, such as whether it may contain a picture that is too long for GStreamer's Matroska
-    /// demultiplexer, and the bytes to replace for the MP4 demultiplexer.
+    /// Returns facts about a file. `mayBeLong` is `true` if it may contain a picture that is too long for GStreamer's Matroska
+    /// demultiplexer. `changes` are bytes to replace for the MP4 demultiplexer.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {

@@ -2,7 +2,7 @@ import FlipbookCore
 import GStreamer
 
 struct VideoTimes: Sendable {
-    /// The presentation times in nanoseconds, ascending. Empty if the file has none.
+    /// The presentation times in nanoseconds, ascending. Empty if the file has no times.
     let starts: [Int64]
     let durations: [RationalTime]
 
@@ -10,9 +10,9 @@ struct VideoTimes: Sendable {
     private static let tolerance: Int64 = 1_000_000
     private static let second: Int64 = 1_000_000_000
 
-    /// Creates the times of an index. If all match the file's own rate within its container's rounding, each picture lasts
-    /// exactly one frame, so that no rounding remains. Otherwise, each lasts until the next one.
-    /// - Parameter rate: Frames in a number of seconds, or 0 if unknown.
+    /// Creates the times of an index. If all times match the file's own rate within its container's rounding, each picture
+    /// lasts exactly one frame, so that no rounding remains. Otherwise, each picture lasts until the next one.
+    /// - Parameter rate: The rate as a number of frames and the seconds that they take, or 0 if unknown.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times
         let frame = RationalTime(Int64(rate.seconds), Int64(max(1, rate.frames)))
