@@ -3,7 +3,7 @@ internal import FlipbookCore
 struct Backdrop<Depth: ChannelDepth>: Sendable {
     private enum Pixels: Sendable {
         case color([Depth.Channel])
-        /// The two alternating rows, and the height of a square in rows.
+        /// The rows of two alternating squares. `side` is the height of a square, in rows.
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 

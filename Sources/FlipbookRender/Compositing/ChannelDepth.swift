@@ -2,7 +2,8 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The bit depth of channels during drawing: the memory layout of pixels, and the kernels for it. Only the rounding differs.
+/// The bit depth of channels during drawing. It determines the memory layout of pixels and the kernels, whose results differ
+/// only in rounding.
 protocol ChannelDepth: Sendable {
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// A channel between the two steps of scaling.
@@ -10,17 +11,17 @@ protocol ChannelDepth: Sendable {
 
     typealias Pixels = UnsafeMutablePointer<Channel>
     typealias ReadPixels = UnsafePointer<Channel>
-    /// Converts a number of pixels. The target may be the source.
+    /// Converts a number of pixels. The target and the source may be the same memory.
     typealias Kernel = (Pixels, ReadPixels, Int) -> Void
     /// Combines a number of pixels with a color (R, G, B, A).
     typealias ColorKernel = (Pixels, ReadPixels, Int, ReadPixels) -> Void
 
-    /// Computes a weighted sum of rows: the result, the rows, their weights, the number of rows, and the number of channels per
-    /// row.
+    /// Computes a weighted sum of rows. The arguments are the result, the rows, their weights, the number of rows, and the
+    /// number of channels per row.
     typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
         Void
-    /// Computes weighted sums of columns: the result, the row from the first step, each pixel's first column, the weights, and
-    /// two counts.
+    /// Computes weighted sums of columns. The arguments are the result, the row from the first step, each pixel's first column,
+    /// the weights, and two counts.
     typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
         Void
 
@@ -47,7 +48,7 @@ protocol ChannelDepth: Sendable {
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
-    /// Returns whether pixels are drawn as the format stores them, apart from the channel order.
+    /// Returns whether the format stores pixels as they are drawn, apart from the channel order.
     static func isNative(_ format: PixelFormat) -> Bool
     static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int)

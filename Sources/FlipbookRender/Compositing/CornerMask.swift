@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The pixels of a layer inside its rounded corners, with exact coverage.
+/// A mask for a layer's rounded corners, with the exact coverage of each pixel.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
     /// The left ends of the top rows, from the top. The right and bottom ends are mirror images.
@@ -9,7 +9,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     private struct End: Sendable {
         var outside = 0
-        /// The coverage of each pixel from the first one that is not entirely outside.
+        /// The coverage of each pixel, beginning with the first one that is not entirely outside.
         var coverage: [Depth.Channel] = []
     }
 

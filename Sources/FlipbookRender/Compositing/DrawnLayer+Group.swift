@@ -32,7 +32,7 @@ extension DrawnLayer {
         self.init(picture, at: place, on: canvas)
     }
 
-    /// Composites layers in the part of the plane inside a window, or returns `nil` if no part of them is visible there.
+    /// Composites the parts of layers that lie inside a window, or returns `nil` if nothing is visible there.
     init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
         let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
         guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size)

@@ -91,14 +91,14 @@ private struct Quadrilateral {
 }
 
 extension DrawnLayer {
-    /// Draws the pixels through a transform from their coordinates to a canvas, or returns `nil` if nothing is visible. Each
+    /// Draws the pixels with a transform that maps their coordinates to a canvas, or returns `nil` if nothing is visible. Each
     /// pixel is interpolated from the four pixels around its source point. Edges are weighted by their coverage.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         return try mapped(by: transform, in: PixelRect(canvas))
     }
 
-    /// Draws the pixels through any map, inside a window.
+    /// Draws the pixels with any mapping, inside a window.
     func mapped<Map: PlaneMap>(by map: Map, in window: PixelRect) throws(MachineShortage) -> DrawnLayer? {
         guard let inverse = map.inverse else { return nil }
         let shape = Quadrilateral(Rect(area), through: map)

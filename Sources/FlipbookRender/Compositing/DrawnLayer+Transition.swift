@@ -8,7 +8,7 @@ extension DrawnLayer {
     /// once.
     /// - Parameters:
     ///   - former: The previous picture without the background, or `nil` if it has no pixels.
-    ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if it is rotated.
+    ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if the layer is rotated.
     init?(
         _ former: DrawnLayer?,
         _ next: DrawnLayer?,
@@ -74,7 +74,7 @@ extension DrawnLayer {
     ) throws(MachineShortage) -> DrawnLayer? {
         guard let turn, turn.degrees != 0 else { return self }
         guard turn.degrees.magnitude < 90 else { return nil }
-        // A card without a transform has its edges on pixel borders.
+        // If a card has no transform, its edges are on pixel borders.
         let isFlat = outline.transform.isIdentity
         let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
         let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
@@ -99,7 +99,7 @@ private struct MixedPart<Depth: ChannelDepth> {
         (self.layer, self.area) = (layer, area)
         weight = UInt32((part.weight * Double(Self.whole)).rounded())
         offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
-        // Pixels beyond the layer are treated like those at its nearest edge.
+        // Pixels outside the layer are treated like the pixels at its nearest edge.
         func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
             fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
         }

@@ -41,7 +41,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)
         guard !visible.isEmpty else { return nil }
-        // All of a layer is drawn unless it is large, so that it can be moved.
+        // The whole layer is drawn, so that it can be moved, unless it is large.
         isWhole = whole == visible || whole.size.area <= window.size.area
         area = isWhole ? whole : visible
         seen = visible
@@ -72,7 +72,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }
 
-    /// Composites canvas row `y` of the layer over a row of straight pixels. `scratch` is memory for a row.
+    /// Composites canvas row `y` of the layer over a row of straight pixels. `scratch` is memory for one row.
     func cover(row y: Int, ofStraight target: Depth.Pixels, scratch: Depth.Pixels) {
         withRow(y) { pixels in
             let place = target + seen.x * 4

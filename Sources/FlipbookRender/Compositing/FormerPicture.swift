@@ -1,7 +1,7 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// A picture that differs from the requested one only in some rows, for the same target.
+/// A previous picture for the same target that differs from the requested one only in some rows.
 struct FormerPicture {
     let picture: Picture
     /// The rows to draw again, in pairs, since two rows share their chroma in some formats.

@@ -20,7 +20,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         /// The number of frames that were already cached or being drawn for another task.
         public var hits = 0
 
-        /// Creates statistics with all counts 0.
+        /// Creates statistics with all counts set to 0.
         public init() {}
     }
 
@@ -39,7 +39,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     private struct State {
         var statistics = Statistics()
         var pictures: [Key: Kept] = [:]
-        /// The size of `pictures` in bytes, which players read with every frame.
+        /// The size of `pictures` in bytes. It is stored, since players read it with every frame.
         var byteCount = 0
         var uses = 0
         /// The picture to evict if there is no space for the next one.
@@ -142,7 +142,8 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// Returns the picture of a list from the cache, or draws it.
     ///
-    /// If another task is drawing it, this one waits for that picture. Errors are not cached: the next call draws again.
+    /// If another task is already drawing the picture, this task waits for it. Errors are not cached: the next call draws
+    /// again.
     public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
         let key = Key(list: list, target: target)
         while true {
@@ -155,7 +156,7 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             if let kept { return kept }
             if isOurs { return try draw(key).get() }
-            // There is no outcome if drawing ended before this task could wait. Its picture may not be cached, so try again.
+            // There is no outcome if drawing ended before this task could wait. The picture might not be cached, so try again.
             if let outcome = await outcome(of: key) { return try outcome.get() }
         }
     }

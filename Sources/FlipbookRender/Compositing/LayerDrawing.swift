@@ -42,7 +42,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
     }
 
-    /// Returns the same layer under different overlays. It shares the scalers.
+    /// Returns the same layer under different overlays. Both layers share their scalers.
     func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing { changing(self) { $0.effects.overlays = overlays } }
 
     func draw(_ contents: PaintedLayer.Contents, _ pixels: ReadPicture?, over former: FormerPicture? = nil) throws
@@ -151,7 +151,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     {
         guard !Depth.isNative(target.format)
         else { return try copy(picture, placement: placement, as: target.format, over: former) }
-        // The copy has 16 bits, since all 8-bit RGB formats are native. The previous picture is already narrowed.
+        // The copy has 16 bits, since all 8-bit RGB formats are native. The previous picture is already narrowed, so its rows
+        // cannot be copied.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
@@ -213,7 +214,7 @@ extension PaintedPicture {
 
 extension PaintedLayer {
     /// Returns the placement of a picture in the layer.
-    /// - Parameter bounds: The layer's bounds in the target. Rounding makes its size depend on its position.
+    /// - Parameter bounds: The layer's bounds in the target. Because of rounding, their size depends on their position.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let (mode, policy) = (properties.contentMode, properties.pixelPolicy)
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)

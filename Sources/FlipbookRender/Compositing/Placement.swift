@@ -17,7 +17,7 @@ package struct Placement: Hashable, Sendable {
 
     func drawing(_ source: PixelSize) -> Placement { changing(self) { $0.source = source } }
 
-    /// Places a picture of `source` pixels, `pictureScale` per point, in a container of pixels, `scale` per point.
+    /// Places a picture of `source` pixels in a container. Both scales are in pixels per point.
     package init(
         of source: PixelSize,
         scale pictureScale: Double,
@@ -49,7 +49,7 @@ package struct Placement: Hashable, Sendable {
 
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
-    /// Returns the pixels that `rect` touches, limited to ±2^40 against overflow.
+    /// Returns the pixels that `rect` touches, limited to ±2^40 to avoid overflow.
     static func touched(by rect: Rect) -> PixelRect {
         guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
         let limit = 1_099_511_627_776.0

@@ -3,7 +3,7 @@ internal import FlipbookCore
 protocol PlaneMap: Sendable {
     func place(of point: Point) -> Point
     var inverse: Self? { get }
-    /// Returns the maximum length of a unit step at a point after mapping, in either direction.
+    /// Returns the length of a unit step in x or y at a point after mapping, whichever is longer.
     func stretch(at point: Point) -> Double
 }
 
@@ -15,7 +15,7 @@ extension Transform: PlaneMap {
 
 /// A projective map, which keeps lines straight but not parallel: the perspective view of a rotated card.
 struct Projection: PlaneMap {
-    /// The rows of the matrix, to be multiplied by (x, y, 1). The other two products are divided by the third.
+    /// The rows of the matrix, which is multiplied by (x, y, 1). The first two products are divided by the third.
     private var x, y, w: SIMD3<Double>
 
     init(_ map: Transform) {
@@ -29,7 +29,7 @@ struct Projection: PlaneMap {
     /// Creates the view of a card that is rotated about one of its center axes, or returns `nil` if only its edge is visible.
     ///
     /// UIKit does not document its viewing distance. Here it is three times the longer side, so that the front grows by a fifth
-    /// at most. It is larger if `area` extends far beyond the card.
+    /// at most. The distance is larger if `area` extends far beyond the card.
     /// - Parameters:
     ///   - card: The card in its own coordinates.
     ///   - map: The transform from these coordinates to pixels.

@@ -1,8 +1,8 @@
 package import FlipbookCore
 
-/// The weights that resample a row of source pixels to the canvas. The weights of a result sum to ``one``, or to the covered
-/// part of it at the picture's edges. They are computed only with the basic operations of IEEE 754 and then rounded to
-/// integers, so that they are the same on every machine.
+/// The weights that resample a row of source pixels to the canvas. The weights for a result sum to ``one``, or to a fraction of
+/// it if the picture's edge covers the result partly. They are computed only with the basic operations of IEEE 754 and then
+/// rounded to integers, so that they are the same on every machine.
 package struct ResamplingAxis: Sendable {
     package static let one = 16384
     package let source: Int

@@ -52,7 +52,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
             return writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
-            // The source is moved out while it changes, so that its arrays are not copied.
+            // `source` is emptied while its rows change, so that their arrays are not copied.
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)

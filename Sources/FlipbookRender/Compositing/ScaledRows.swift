@@ -6,7 +6,7 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let picture: Depth.ReadPixels
     /// The latest row, which is reused if the next one is equal.
     private let kept: Depth.Pixels
-    /// The row between the two steps. Taps of weight 0 extend beyond the last column.
+    /// The row between the two scaling steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
     private let rows: UnsafeMutablePointer<Int>
     /// The address of each slot's row: in the ring, or in the picture itself if the row is opaque.
@@ -119,7 +119,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         let run = columns.run
         let offset = (run.base - scaler.sourceColumns.lowerBound) * 4
         for tap in 0..<tapCount { operands[tap] = operands[tap].map { $0 + offset } }
-        // Pixels beyond the end of a tile are those at its beginning.
+        // After the last pixel of a tile, its first pixels follow again.
         for place in Swift.stride(from: 0, to: run.extent, by: run.period) {
             let count = min(run.period, run.extent - place)
             Depth.resampleRows(middle + place * 4, operands, weights, tapCount, count * 4)

@@ -54,7 +54,7 @@ struct ScalingAxis: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Copies source pixels beginning at place `first`. After the last pixel, it continues with the first one.
+    /// Copies source pixels beginning at place `first`, and starts over after the last pixel.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
         (base, period, extent) = (source.lowerBound, source.count, source.count)

@@ -134,10 +134,10 @@ private struct DrawingPainter {
         }
     }
 
-    /// Draws an image at its resolution on the canvas, like an image view with the rectangle's size.
+    /// Draws an image at the canvas's resolution, like an image view with the rectangle's size.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
-        // Beyond this size, cairo enlarges the image. Otherwise, invisible parts could take gigabytes.
+        // Above this size, cairo enlarges the image, since invisible parts could otherwise take gigabytes.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
         let scale = min(total.stretch(at: .zero), most / max(rect.width, rect.height))
         var view = ImageView(image: image)

@@ -25,7 +25,7 @@ package struct DrawnBox: Equatable, Sendable {
         self.init(rect, bytes: bytes)
     }
 
-    /// Returns a line of one light and one dark pixel, which is visible on every picture.
+    /// Returns a line of one light and one dark pixel, which is visible on any picture.
     package static func line(_ rect: PixelRect, isDown: Bool) -> DrawnBox {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }

@@ -3,13 +3,13 @@ import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// Letters as pictures of equal size: white on 75% black, which is readable on any picture. A line of text is a row of cells.
-/// ASCII characters use the bitmap font and look the same on every machine; other characters use the machine's fonts, or are
-/// drawn as boxes.
+/// Characters as pictures of equal size: white on 75% black, which is readable on any picture. A line of text is a row of
+/// cells. ASCII characters use the bitmap font and look the same on every machine; other characters use the machine's fonts, or
+/// are drawn as boxes.
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
-        /// The half of a wide letter (1 or 2), or 0 for a narrow letter.
+        /// The half of a wide character (1 or 2), or 0 for a narrow character.
         let half: Int
         let width: Int
 
@@ -20,7 +20,7 @@ package struct LetterCells: Sendable {
     package let clear: Image
     private let images: [Cell: Image]
 
-    /// Returns the cells of a text: two for letters of East Asian scripts and for most emoji.
+    /// Returns the cells of a string: two for an East Asian character and for most emoji.
     package static func cells(of text: String) -> [Cell] {
         text.flatMap { letter in
             let width = min(2, letter.unicodeScalars.map(TerminalGrid.width).max() ?? 1)
@@ -32,7 +32,7 @@ package struct LetterCells: Sendable {
         PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
     }
 
-    /// Returns the letters that are shown as boxes, because no font contains them or no library draws them.
+    /// Returns the characters that are shown as boxes, because no font contains them or no library draws them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
             (try? painter(dot: 1)?.hasLetters(of: String(letter))) != true
@@ -60,8 +60,8 @@ package struct LetterCells: Sendable {
 
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
-    /// Returns a painter for letters that match the size of the bitmap font. Its capitals are seven dots high: 0.73 of most
-    /// fonts' size.
+    /// Returns a painter for characters that match the size of the bitmap font. The bitmap font's capitals are seven dots high,
+    /// which is 0.73 of the font size in most fonts.
     /// - Returns: `nil` if no library can draw text.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")

@@ -16,7 +16,7 @@ package struct TextBox: Hashable, Sendable {
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
     private static let margin = 3
 
-    /// Returns the number of letters per line and of lines that fit into a window.
+    /// Returns the numbers of columns and lines of text that fit into a window.
     package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
         let dot = dot(rows: window.height)
         let margins = 2 * margin * dot
@@ -26,7 +26,7 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
-    /// Returns the box in a window, or `nil` if there is no text. White letters on 75% black are readable on any picture.
+    /// Returns the box in a window, or `nil` if there is no text. White text on 75% black is readable on any picture.
     package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot

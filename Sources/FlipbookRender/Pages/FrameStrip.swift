@@ -6,8 +6,8 @@ package struct FrameStrip {
     package var cells: [Cell] = []
     package var rate: FrameRate = .imageViewDefault
 
-    /// The meanings of the cells' colors: words, and a level from 0 to 1, or `nil` for a cell without a level. If the legend is
-    /// not empty, a bar above the player shows all cells at once.
+    /// The legend for the cells' colors. Each entry has words and a level from 0 to 1, or `nil` for cells without a level. If
+    /// the legend is not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
     /// The names of the player's views, in the order of ``Cell/views``.
@@ -29,10 +29,10 @@ package struct FrameStrip {
         package var picture: PagePicture?
         package var ratio = 1.0
         package var absence = ""
-        /// A Boolean value that indicates whether a picture exists, but the page lacks it.
+        /// A Boolean value that indicates whether a picture exists but is not on the page.
         package var isUnseen = false
         package var note = ""
-        /// The difference from 0 to 1, shown as a color. If `nil`, the cell has no color.
+        /// The amount of difference, between 0 and 1, shown as a color. If `nil`, the cell has no color.
         package var level: Double?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?

@@ -51,9 +51,9 @@ package final class ColorSurvey: Sendable {
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     /// The nearest color, without dithering.
     case none
-    /// A fixed pattern, which does not move.
+    /// A fixed pattern, which is the same in every frame.
     case ordered
-    /// Error diffusion to neighbors, after Floyd and Steinberg.
+    /// Floyd-Steinberg error diffusion.
     case diffusion
 }
 
@@ -61,7 +61,7 @@ package struct ColorPalette: Sendable {
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 
-    /// The colors by number, if the palette contains the colors of all pixels.
+    /// The exact colors, if the palette contains the colors of all pixels.
     private let exact: flipbook_exact_colors?
 
     fileprivate init(_ found: flipbook_exact_colors) {
@@ -69,7 +69,7 @@ package struct ColorPalette: Sendable {
         let count = Int(found.count)
         let numbers = withUnsafeBytes(of: &found.colors) { $0.bindMemory(to: UInt32.self).prefix(count).sorted() }
         colors = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
-        // Sorted by number, so that the order of the pictures does not affect the file.
+        // The colors are sorted, so that the order of the pictures does not affect the file.
         let pixels = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] }
         _ = flipbook_add_exact_colors(&exact, pixels, count, count)
         self.exact = exact

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Finds the colors that best approximate those of some pictures, with Wu's quantizer and then k-means.
+/// Finds the colors that best approximate the counted ones, with Wu's quantizer and then k-means.
 struct PaletteSearch {
     private struct Cell {
         let color: SIMD4<Float>
@@ -15,7 +15,7 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// The number of colors that stay exact, if there are more than twice as many colors. The others are merged.
+    /// If there are more than twice this many colors, only this many stay exact. The others are merged.
     private static let mostExact = 16_384
 
     /// Creates a search among counted colors. `counts` is `nil` if there was no memory to count them.

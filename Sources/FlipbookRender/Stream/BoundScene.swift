@@ -5,17 +5,17 @@ public import FlipbookSequences
 
 /// A scene whose picture headers have been read. The picture for a given time can then be found without disk access.
 ///
-/// Pictures with the same pixels share one `Drawing`, which is identified by a small number. Properties of layers can still be
-/// changed, for example when a viewer chooses a different background, but not their contents.
+/// Pictures with the same pixels share one `Drawing`, which is identified by a small number. The properties of layers can still
+/// be changed, for example when a viewer chooses a different background. Their contents cannot.
 public struct BoundScene: Sendable {
     fileprivate typealias Known = [Image.Source: Drawing]
 
     fileprivate struct Strip: Sendable {
-        /// A picture with its header, if that could be read, and the number that identifies its pixels.
+        /// A picture with its header, if the header could be read, and the number that identifies its pixels.
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
-            /// The numbers that identify the pixels of its other parts. Most images have none.
+            /// The numbers that identify the pixels of its other parts. Most images have no other parts.
             let others: [Int]
 
             init(_ image: Image, in drawings: DrawingTable, _ known: Known = [:], isPassing: Bool = false) {
@@ -115,7 +115,7 @@ public struct BoundScene: Sendable {
     }
 
     /// Returns the layer and its descendants without contents. The contents become strips.
-    /// - Parameter direction: The layout direction around the layer, unless it has its own.
+    /// - Parameter direction: The layout direction around the layer. If the layer has its own direction, that is used instead.
     private mutating func bound(_ layer: Layer, _ known: Known, _ direction: LayoutDirection) -> Layer {
         var layer = layer
         let direction = layer.layoutDirection ?? direction
@@ -194,8 +194,8 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first: the id or, without one, the first file. The letters of a text label have no
-    /// names.
+    /// The names of the layers, parents first. A layer's name is its ID. If there is none, it is the first file. The layers for
+    /// single characters of a text label have no names.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {
@@ -353,7 +353,7 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// Returns the end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes repeat forever.
+    /// Returns the end of the last finite change in nanoseconds, 0 if nothing changes, or `nil` if all changes repeat forever.
     /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
@@ -418,15 +418,15 @@ extension BoundScene {
         package let drawing: Drawing
         package let orientation: ImageOrientation
         package let x, y: Int
-        /// The size of the oriented drawing, and whether it is drawn unchanged: it is not a template, and its layer is
-        /// opaque and has square corners.
+        /// The size of the oriented drawing. `isPlain` is `false` if the drawing is a template, or if its layer is not opaque
+        /// or has rounded corners.
         let (size, isPlain): (PixelSize, Bool)
 
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// Returns the pixel of a file at a point of a list's picture, in target pixels, or `nil` unless the list is one upright
-    /// picture.
+    /// Returns the file pixel that a list shows at a point in target pixels, or `nil` if the list is not a single picture
+    /// without a transform.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
             case .picture(let picture) = layer.contents, picture.resizing == nil,

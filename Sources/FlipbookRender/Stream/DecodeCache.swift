@@ -4,7 +4,7 @@ package import FlipbookImaging
 internal import Synchronization
 
 /// A cache of decoded pictures, for drawing them differently: on a different canvas, tinted, or beneath a different overlay. It
-/// is separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed,
+/// is separate from the cache of composited pictures, so that changing a view requires no decoding. If memory is needed,
 /// decoded pictures are evicted first, since composited ones save more. A rewritten file is treated as a new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
     private struct Reading: Equatable {

@@ -12,9 +12,9 @@ public final class DrawingTable: Sendable {
         var next = 0
         /// Drawings that no new scene uses, the oldest first: previous contents of files, and stills.
         var passing: [Int] = []
-        /// Pixels of scene-linear files that cannot be displayed, and the total number of pixels, by file.
+        /// For each scene-linear file, the pixels that cannot be displayed and the total number of pixels.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
-        /// The minimum and maximum of files in which they were measured.
+        /// The minimum and maximum values of each file in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
         /// Drops the oldest drawings in ``passing`` if they far outnumber the other drawings. Pictures in production may still
@@ -106,10 +106,12 @@ public final class DrawingTable: Sendable {
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
-    /// The minimum and maximum of the files read so far, if they were measured, as 16-bit files are.
+    /// The minimum and maximum values of the files read so far. They are not measured in every format, but they are in 16-bit
+    /// files.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
-    /// The files read so far with pixels brighter than the display's maximum, and their fractions, in descending order.
+    /// The files read so far with pixels that are brighter than the display's maximum, and the fractions of such pixels, in
+    /// descending order.
     package var clippedFiles: [(path: FilePath, part: Double)] {
         lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
     }

@@ -35,8 +35,7 @@ public final class FrameRenderer: Sendable {
     ///
     /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even in transparent areas.
     /// - Precondition: ``RenderTarget/validate()`` accepts the target.
-    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than the picture, or if the list is
-    ///   outdated.
+    /// - Throws: ``FrameRenderError`` if a picture cannot be read or is smaller than its caps, or if the list is outdated.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         try reader.aboutFile(of: nil) {
             guard let conversion = target.conversion else {
@@ -54,7 +53,8 @@ public final class FrameRenderer: Sendable {
 
     /// Draws the layers above the lowest one in advance, to find their errors before the first frame.
     /// - Returns: The indices of layers that lie outside the target and are not drawn.
-    /// - Throws: ``CanvasError`` about the target, a property, or an overlay, counted from the layer above the lowest.
+    /// - Throws: ``CanvasError`` about the target, a property, or an overlay. Overlays are counted from the layer above the
+    ///   lowest.
     @discardableResult
     package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         try target.validate()
@@ -68,7 +68,7 @@ public final class FrameRenderer: Sendable {
     ///
     /// For several pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
-    ///   - scene: The scene. Without a size, it gets the size of its lowest layer's picture.
+    ///   - scene: The scene. If it has no size, it gets the size of its lowest layer's picture.
     ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats to read.

@@ -6,11 +6,11 @@ public import FlipbookScene
 extension FrameStream {
     /// Creates a stream of a scene, and reads the headers of its pictures.
     /// - Parameters:
-    ///   - scene: The scene. Without a size, it gets the size of the first picture in its lowest layer.
+    ///   - scene: The scene. If it has no size, it gets the size of the first picture in its lowest layer.
     ///   - timing: The times of the pictures.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, if any.
     ///   - format: The layout of the pixels.
-    ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
+    ///   - memory: The budget for pictures in production and for repeated pictures. Multiple streams may share a budget.
     ///   - codecs: The formats to read.
     /// - Throws: ``RenderError`` if the scene has no pixels or too many, or if the task is canceled.
     public convenience init(

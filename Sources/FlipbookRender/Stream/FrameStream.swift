@@ -34,8 +34,8 @@ public struct TimedPicture: Sendable {
 ///
 /// They are produced in advance on all available processors. A `MemoryBudget` bounds the bytes of pictures in production and in
 /// the queue, so that a slow reader slows the producers down; at least one picture is always produced, regardless of its size.
-/// Equal neighbors are produced once. The stream ends when the reading task is canceled or the stream is released. Only one
-/// loop may read a stream at a time; ``seek(to:)`` continues at a different time.
+/// Equal neighboring pictures are produced once. The stream ends when the reading task is canceled or the stream is released.
+/// Only one loop may read a stream at a time; ``seek(to:)`` continues at a different time.
 ///
 /// View trees, image views, and scenes can all be streamed.
 ///
@@ -70,7 +70,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
     ///     changes repeat forever. A scene without changes produces one picture.
-    ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
+    ///   - memory: The budget for pictures in production and for repeated pictures. Multiple streams may share a budget.
     /// - Throws: ``RenderError/canvas(_:)`` if the target has no pixels or too many, and ``RenderError/noCommonCycle``.
     public init(
         _ scene: BoundScene,
@@ -206,8 +206,8 @@ private struct SceneCourse: Sendable {
 public enum RenderError: ExplainedError, Hashable {
     /// The canvas has no pixels or too many.
     case canvas(CanvasError)
-    /// Until all layers begin a cycle at the same time, their frames have more than a million different times, or times without
-    /// a common fraction. ``OutputTiming/constant(_:)`` avoids this.
+    /// Before all layers begin a cycle at the same time again, frames begin at more than a million different times, or at times
+    /// without a common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
     /// A file cannot be read, or its caps are larger than its picture.
     case frame(FrameRenderError)

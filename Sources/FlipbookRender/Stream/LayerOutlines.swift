@@ -16,8 +16,8 @@ struct LayerOutlines: Sendable {
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
-    /// Creates the outlines of layers with these names in paint order. A layer whose name is `nil` has no outline. If memory is
-    /// short, names are left out.
+    /// Creates the outlines of layers. `names` contains the layers' names in paint order. A layer whose name is `nil` has no
+    /// outline. If memory is short, names are left out.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale, thickness) = (scene.bounds, scene.scale, max(1, Double(scene.size.height / 540)))
         var known: [String: Label] = [:]
@@ -34,7 +34,7 @@ struct LayerOutlines: Sendable {
 
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
-        // Gray letters have the same bytes in both channel orders.
+        // Gray text has the same bytes in both channel orders.
         let picture = try? Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
             target.copyBytes(from: box.bytes)
         }

@@ -73,7 +73,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
             reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
             var shown = ShownList(base: base, target: target, layers: latest.layers)
-            // Without layers above the lowest one, the next picture rarely shares rows with this one.
+            // If there are no layers above the lowest one, the next picture rarely shares rows with this one.
             if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
             keep(shown)
             return picture
@@ -97,7 +97,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Keeps a list for the next one. The memory of the previous one is returned outside the lock.
+    /// Keeps a list for drawing the next one. The previous list's memory is returned outside the lock.
     private func keep(_ shown: ShownList<Depth>) {
         _ = state.withLock { exchange(&$0.shown, with: shown) }
     }

@@ -144,17 +144,17 @@ final class SharedPictures {
 }
 
 package struct RenderTimes: Hashable, Sendable {
-    /// Reading and decoding files, including orientation.
+    /// The time for reading and decoding files, including orientation.
     package var decoding: Duration = .zero
-    /// Placing, scaling, compositing, and conversion to the output's format.
+    /// The time for placing, scaling, compositing, and conversion to the output's format.
     package var compositing: Duration = .zero
     /// The number of composited rows, without those reused from the previous picture.
     package var rows = 0
 }
 
 extension PaintedLayer {
-    /// Returns the size in pixels at which a picture's file should be read, or `nil` for its own size. It applies to vector
-    /// drawings, icons, and photographs that are reduced.
+    /// Returns the size in pixels at which a picture's file should be read, or `nil` for its own size. A different size is used
+    /// for vector drawings, icons, and photographs that are drawn smaller.
     fileprivate func detail(
         of size: PixelSize,
         scale pictureScale: Double,
@@ -163,14 +163,14 @@ extension PaintedLayer {
     ) -> PixelSize? {
         guard properties.filter != .nearest else { return nil }
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
-        // Little is visible of a picture that is drawn much larger than the target.
+        // If a picture is drawn much larger than the target, only a small part of it is visible.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
         // Codecs average stored values. The filter does so only if the canvas uses stored values.
         let isSmaller = drawn.width < size.width || drawn.height < size.height
         return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 
-    /// Returns the placement of an unrotated, unsliced picture if it fills a target pixel by pixel, otherwise `nil`.
+    /// Returns the placement of an unrotated, unsliced picture if it fills a target pixel by pixel, or `nil` otherwise.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

@@ -48,7 +48,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var order: Order
         var window: ProductionWindow
         var stride = 1
-        /// The next index to begin, or to join with the last slot.
+        /// The next index, which begins a slot or joins the last one.
         var next = 0
         /// In the order of their indices.
         var slots: [Slot] = []
@@ -72,7 +72,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
     package func start() {
-        // Without threads, nothing can be produced; ``next()`` reports this.
+        // If there are no threads, nothing can be produced, and ``next()`` reports this.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 
@@ -235,7 +235,7 @@ package struct ProductionWindow: Sendable {
         (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }
 
-    /// The limit on bytes of finished pictures in the queue, in addition to the first one. A queue of huge pictures would not
+    /// The limit on the bytes of finished pictures in the queue, not counting the first one. A queue of huge pictures would not
     /// help to bridge delays.
     private static let waitingByteCount = 128 << 20
 

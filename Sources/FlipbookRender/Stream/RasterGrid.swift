@@ -1,7 +1,8 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The pixels in which a layer is drawn before it is transformed: about the number that it covers on the canvas.
+/// The pixel grid in which a layer is drawn before it is transformed. The number of pixels is about the number that the layer
+/// covers on the canvas.
 struct RasterGrid {
     let scale: Double
     let frame: Rect

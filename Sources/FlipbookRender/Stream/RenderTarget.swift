@@ -21,11 +21,12 @@ public struct RenderTarget: Hashable, Sendable {
     /// The color profile of the finished pictures. If `nil`, the canvas's profile is used.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// A Boolean value that indicates whether sRGB's curve replaces a camera's, for files with screen values.
+    /// A Boolean value that indicates whether sRGB's curve replaces a camera's curve, for files with screen values.
     package var keepsScreenCurve = false
     package var coding = LumaCoding.bt709
 
-    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, as light and conversions require.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, as linear light and conversions
+    /// require.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion from the canvas to the output, or `nil` if both are the same.
@@ -63,7 +64,7 @@ public struct RenderTarget: Hashable, Sendable {
     public var outputSize: PixelSize { format.needsEvenSides ? size.roundedUpToEven : size }
 
     /// Validates the target.
-    /// - Throws: ``CanvasError`` about the size or the scale.
+    /// - Throws: ``CanvasError`` if the size or the scale is invalid.
     public func validate() throws(CanvasError) {
         guard !size.isEmpty else { throw .empty(size) }
         guard size.area <= Self.largestArea else { throw .tooLarge(size) }

@@ -14,8 +14,8 @@ package struct SceneClock: Hashable, Sendable {
         (self.timing, self.whole, self.first) = (timing, whole, first)
     }
 
-    /// Returns the time in the scene at which a frame is shown, in nanoseconds. It is the same in an excerpt and in the whole
-    /// scene.
+    /// Returns the time in the scene at which a frame is shown, in nanoseconds. The time is the same in an excerpt and in the
+    /// whole scene.
     package func moment(ofFrame position: Int) -> Int64 {
         guard let whole else { return timing.nanosecond(ofFrame: position) }
         return whole.nanosecond(ofFrame: whole.positionInCycle(ofFrame: first + position))

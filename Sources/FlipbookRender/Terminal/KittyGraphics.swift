@@ -2,16 +2,16 @@ internal import CImageKernels
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 letters.
+/// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 characters.
 ///
-/// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` the
-/// picture's number, `p` the placement's number, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
+/// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` picture
+/// ID, `p` placement ID, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
 package enum KittyGraphics {
     static let chunk = 4096
 
     /// Returns the commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not
     /// reply.
-    /// - Parameter number: The picture's number, above 0. The picture replaces an earlier one with this number.
+    /// - Parameter number: The picture's ID, above 0. The picture replaces an earlier one with the same ID.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {

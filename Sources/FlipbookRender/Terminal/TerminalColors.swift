@@ -45,7 +45,7 @@ public enum TerminalColors: Sendable, CaseIterable {
 
     private static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// Returns the nearest color in xterm's table, without the first 16, which users configure.
+    /// Returns the nearest color in xterm's table, excluding the first 16 colors, which users can configure.
     private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         let (r, g, b) = (step(red), step(green), step(blue))

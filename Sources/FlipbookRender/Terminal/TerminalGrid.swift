@@ -1,10 +1,11 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The cells of a terminal as a value, with text and with pictures drawn as half blocks. Generates the bytes for a terminal.
+/// The cells of a terminal, with text and with pictures drawn as half blocks. It generates the bytes that a terminal needs to
+/// show them.
 package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
-        /// The letter, or `nil` for the right half of a wide letter.
+        /// The character, or `nil` for the right half of a wide character.
         package var letter: Unicode.Scalar?
         package var foreground: TerminalColors.Code
         package var background: TerminalColors.Code
@@ -75,7 +76,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Writes a text into a line, in at most `width` cells. Control characters become `?`.
+    /// Writes text into a line, in at most `width` cells. Control characters become `?`.
     package mutating func write(
         _ text: String,
         column: Int,
@@ -101,7 +102,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of cells that a letter occupies: two in East Asian scripts and for most emoji, none for combining
+    /// Returns the number of cells that a character occupies: two for East Asian characters and most emoji, none for combining
     /// marks.
     static func width(of letter: Unicode.Scalar) -> Int {
         switch letter.value {
@@ -117,8 +118,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes that update a terminal showing `previous`. If that is `nil` or has a different size, all cells are
-    /// written.
+    /// Returns the bytes that update a terminal showing `previous`. If `previous` is `nil` or has a different size, all cells
+    /// are written.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []

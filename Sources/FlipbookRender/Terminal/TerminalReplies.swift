@@ -22,7 +22,7 @@ package struct TerminalReplies: Hashable, Sendable {
             }
             switch bytes[index + 1] {
             case UInt8(ascii: "_"):
-                // The reply extends to the string terminator. Without one, it is incomplete.
+                // The reply extends to the string terminator. If there is no terminator, the reply is incomplete.
                 var end = index + 2
                 while end + 1 < bytes.count, !(bytes[end] == 0x1B && bytes[end + 1] == UInt8(ascii: "\\")) { end += 1 }
                 guard end + 1 < bytes.count else { return }

@@ -55,8 +55,8 @@ public struct TerminalPlacement: Hashable, Sendable {
     ///   - picture: The picture's size in pixels.
     ///   - terminal: The terminal.
     ///   - graphics: The method. With ``TerminalGraphics/kitty``, the terminal enlarges smaller pictures.
-    ///   - isOneToOne: A Boolean value that indicates whether the picture is never enlarged: it has at most one pixel per
-    ///     terminal pixel. With half blocks, a pixel is half a cell.
+    ///   - isOneToOne: A Boolean value that indicates whether the picture is never enlarged. Each of its pixels then covers at
+    ///     most one terminal pixel, or half a cell with half blocks.
     public init(
         of picture: PixelSize,
         on terminal: TerminalSize,
@@ -64,7 +64,7 @@ public struct TerminalPlacement: Hashable, Sendable {
         isOneToOne: Bool = false
     ) {
         let cell = terminal.cell ?? TerminalSize.assumedCell
-        // A drawn pixel, in pixels of the terminal.
+        // The size of a drawn pixel, in terminal pixels.
         let unit = graphics == .blocks ? Size(width: cell.width, height: cell.height / 2) : Size(width: 1, height: 1)
         // The bottom row is used for other output.
         let room = (columns: terminal.columns, rows: max(1, terminal.rows - 1))

@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// An error in drawing a text.
+/// An error in drawing text.
 public enum TextError: ExplainedError, Hashable {
     /// Pango and cairo, which draw text and the commands of a `DrawingContext`, are not installed.
     case noLibrary

@@ -16,7 +16,7 @@ package struct TextPainter {
     private static let generic: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
     ]
-    /// Pango draws letters of every script in both directions, with fonts from fontconfig.
+    /// Pango draws text in every script and direction, with fonts from fontconfig.
     private static let libraries: (pango: PangoCalls, cairo: LibCairo)? = {
         guard let pango = PangoCalls.loaded, let cairo = LibCairo(of: .pango) else { return nil }
         return (pango, cairo)
@@ -27,9 +27,9 @@ package struct TextPainter {
     /// Creates a painter for text in a label's style.
     /// - Parameters:
     ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last visible line ends with
-    ///     an ellipsis. Letters beyond the height are clipped.
-    ///   - isHinted: A Boolean value that indicates whether letters are fitted to pixels according to this machine's screen
-    ///     settings. If `false`, they look the same on every machine.
+    ///     an ellipsis. Text beyond the height is clipped.
+    ///   - isHinted: A Boolean value that indicates whether glyphs are fitted to pixels according to this machine's screen
+    ///     settings. If `false`, glyphs look the same on every machine.
     /// - Throws: ``TextError`` if the libraries or the font are missing.
     package init(_ label: TextLabel, width: Double, height: Double? = nil, scale: Double, isHinted: Bool = false)
         throws(TextError)
@@ -45,8 +45,8 @@ package struct TextPainter {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
-    /// Returns whether the machine's fonts have every letter of a text. Missing letters are drawn as boxes with their code
-    /// points.
+    /// Returns whether the machine's fonts contain every character of a string. Missing characters are drawn as boxes with
+    /// their code points.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
         try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
@@ -65,7 +65,7 @@ package struct TextPainter {
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
         let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
-        // A line that is too high is clipped at both edges.
+        // A line that is too high is clipped at the top and bottom.
         let top = margin - Int(room.y) - (rows - size.height) / 2
         guard size.width <= Self.largestSide, size.height <= Self.largestSide
         else { throw .tooLarge(reason: "the text would take \(size) pixels") }
@@ -144,7 +144,7 @@ package struct TextPainter {
         pango.pango_layout_set_font_description(layout, font)
         let bytes = text.utf8.map { CChar(bitPattern: $0) }
         pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-        // Antialiasing is gray and hinting is off, so that letters look the same on every screen.
+        // Antialiasing is gray and hinting is off, so that glyphs look the same on every screen.
         if !isHinted, let options = pango.cairo_font_options_create(),
             let owner = pango.pango_layout_get_context(layout)
         {

@@ -3,12 +3,13 @@ import FlipbookFiles
 public import FlipbookImaging
 import Glibc
 
-/// The thumbnails of files that desktop programs share: the Thumbnail Managing Standard of freedesktop.org, version 0.9.
+/// A cache of thumbnails that desktop programs share, as specified in freedesktop.org's Thumbnail Managing Standard, version
+/// 0.9.
 ///
-/// Each thumbnail is a PNG file that is named by the digest of the picture's URL and contains the picture's modification time.
-/// A thumbnail with a different time is outdated and ignored.
+/// Each thumbnail is a PNG file that is named after the digest of the picture's URL and contains the picture's modification
+/// time. A thumbnail with a different time is outdated and ignored.
 public struct ThumbnailCache: Sendable {
-    /// A size of thumbnails.
+    /// A thumbnail size.
     public enum Size: String, CaseIterable, Sendable {
         /// Up to 128 pixels per side.
         case normal
@@ -37,14 +38,14 @@ public struct ThumbnailCache: Sendable {
     /// Creates a cache in a folder.
     public init(folder: FilePath) { self.folder = folder }
 
-    /// The user's cache: `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. `nil` for a user without a home
+    /// The user's cache: `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. `nil` if the user has no home
     /// folder.
     public static var user: ThumbnailCache? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
-    /// Returns the path of a file's thumbnail, whether it exists or not. `nil` if the file's folder does not exist.
+    /// Returns the path of a file's thumbnail, whether or not it exists, or `nil` if the file's folder does not exist.
     public func path(of file: FilePath, size: Size) -> FilePath? {
         Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
     }
@@ -99,7 +100,7 @@ public struct ThumbnailCache: Sendable {
 
     private static func changed(_ file: FilePath) -> String? { FileStatus(file).map { "\($0.modifiedSeconds)" } }
 
-    /// Returns a file's URL in GLib's form: the absolute path, with the same characters unescaped.
+    /// Returns a file's URL exactly as GLib writes it, from the absolute path.
     private static func url(of file: FilePath) -> String? {
         file.resolvedInFolder.map { "file://" + $0.string.percentEncoded(but: "-_.!~*'()/&=:@+$,") }
     }
@@ -112,15 +113,15 @@ public struct ThumbnailCache: Sendable {
 }
 
 extension Image {
-    /// Returns a small version of the picture, as `UIImage.preparingThumbnail(of:)` does, or `nil` if it cannot be read or has
-    /// no pixels.
+    /// Returns a small version of the picture, like `UIImage.preparingThumbnail(of:)`, or `nil` if the picture cannot be read
+    /// or has no pixels.
     ///
-    /// It fits into `size` in points, keeps its proportions, and is never enlarged. The picture's rendering mode and tint color
-    /// apply. For an animation, the first picture is used. For a file, a desktop thumbnail (``ThumbnailCache``) of sufficient
-    /// size is used; `flipbook thumbs` makes them.
+    /// The thumbnail fits into `size` in points, keeps its proportions, and is never enlarged. The picture's rendering mode and
+    /// tint color apply. For an animation, the first picture is used. For a file, a desktop thumbnail (``ThumbnailCache``) of
+    /// sufficient size is used; `flipbook thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // The finite side determines an infinite one.
+        // If one side is infinite, the finite side determines it.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.
@@ -131,7 +132,7 @@ extension Image {
         return flipsForRightToLeftLayoutDirection ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
     }
 
-    /// Returns the desktop's thumbnail of the picture's file, if their orientations agree and it is large enough.
+    /// Returns the desktop's thumbnail of the picture's file, if their orientations agree and the thumbnail is large enough.
     private func keptThumbnail(fitting room: PixelSize) -> [UInt8]? {
         guard let cache = ThumbnailCache.user, let path, path.picture == nil,
             let file = try? Image(contentsOfFile: path),
