@@ -56,7 +56,7 @@ FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint
 #define ODDS(a, b) \
     ((channels16)__builtin_shufflevector((pixels8)(a), (pixels8)(b), 1, 3, 5, 7, 9, 11, 13, 15))
 
-// A chroma plane from the weighted sums of the three channels.
+// Computes a chroma plane from the weighted sums of the three channels.
 #define CHROMA(kr, kg, kb)                                                                                 \
     __builtin_convertvector(                                                                               \
         (r * (kr) + g * (kg) + b * (kb) + ((128 << CHROMA_BITS) + (1 << (CHROMA_BITS - 1)))) >> CHROMA_BITS, \

@@ -77,7 +77,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < 256; i++) {
         int r = search->red[i] - red, g = search->green[i] - green, b = search->blue[i] - blue;
-        // The distance in the bits above the index, so that the minimum identifies the first of the nearest colors.
+        // The distance is in the bits above the index, so that the minimum identifies the first of the nearest colors.
         uint32_t value = (uint32_t)(r * r + g * g + b * b) << 8 | i;
         best = value < best ? value : best;
     }

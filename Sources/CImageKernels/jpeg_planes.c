@@ -1,6 +1,6 @@
 #include "jpeg_source.h"
 
-// The rows of a plane in memory: those of one call to libjpeg, and the two rows before them.
+// The rows of a plane in memory: the rows from one call to libjpeg, and the two rows before them.
 enum { BEFORE = 2, MOST_ROWS = MAX_SAMP_FACTOR * DCTSIZE };
 
 struct strip {

@@ -51,8 +51,8 @@ FLIPBOOK_INLINE void take8(
     mix8(sums->digest + lane, &seen);
 }
 
-// Adds 32 pixels if all are opaque, as in most pictures. The result is the same as with take8, but takes less time. Returns 0
-// if a pixel is not opaque.
+// Adds 32 pixels if all are opaque, as in most pictures. This is faster than take8, with the same result. Returns 0 if a pixel
+// is not opaque.
 FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, const pixels8 *first) {
     pixels8 v[4];
     memcpy(v, source, sizeof v);

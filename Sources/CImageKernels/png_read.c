@@ -60,7 +60,7 @@ static void decode(
     struct source *source = png_get_io_ptr(png);
     for (int pass = 0; pass < passes; pass += 1)
         for (uint32_t row = 0; row < height; row += 1) {
-            // With the last row, libpng unpacks everything after it.
+            // Together with the last row, libpng unpacks everything that follows.
             if (pass == passes - 1 && row == height - 1) source->row_limit = stride + MOST_BYTES_AFTER_ROWS;
             png_read_row(png, pixels + row * stride, NULL);
         }

@@ -35,7 +35,7 @@ FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int
 FLIPBOOK_INLINE void luma_row(
     uint8_t *restrict out, const uint8_t *restrict row, const int16_t *restrict gain, size_t half,
     const struct flipbook_recoding *how) {
-    // Half a level is added. The truncation in the shifts is not compensated, so that grays are rounded as in a conversion
+    // Half a level is added. The truncation in the shifts is not compensated for, so that grays are rounded as in a conversion
     // through RGB.
     int16_t black = (int16_t)(how->black + 32);
     uint16_t scale = how->luma;
@@ -90,7 +90,7 @@ FLIPBOOK_INLINE void chroma_row(
     uint8_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, int16_t of_blue, int16_t of_red,
     size_t count) {
     for (size_t i = 0; i < count; i += 1) {
-        // Half a level, and half of the truncation in both products.
+        // Adds half a level, and half of the truncation in both products.
         int16_t value = (int16_t)((HIGH(blue[i], of_blue) + HIGH(red[i], of_red) + 32 + 1) >> 6);
         value = value < 16 - MIDDLE ? 16 - MIDDLE : value;
         out[i] = (uint8_t)((value > 240 - MIDDLE ? 240 - MIDDLE : value) + MIDDLE);

@@ -9,7 +9,7 @@ struct blocks {
     /// Set for a large strip, which is decoded row by row.
     int are_rows;
     uint32_t width, height, across, down;
-    /// The sizes in bytes of a row in a block, and of a block. If planes are separate, the sizes are for one plane.
+    /// The sizes of a block's row and of a block, in bytes. If planes are separate, the sizes are for one plane.
     uint64_t row_bytes, byte_count;
 };
 

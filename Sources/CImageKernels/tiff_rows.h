@@ -11,8 +11,8 @@ struct tiff_layout {
     /// The number of color samples, 1, 3, or 4, and the index of alpha, or 0 if there is no alpha.
     unsigned colors, alpha;
     int is_premultiplied, is_planar, is_inverted;
-    /// Whether the values are signed, are floating-point, or are mapped to 16 bits. Floating-point values and 32-bit integers
-    /// are mapped.
+    /// Flags for signed values, for floating-point values, and for values that are mapped to 16 bits. Floating-point values and
+    /// 32-bit integers are mapped.
     int is_signed, is_float, is_mapped;
     struct flipbook_tiff_range range;
     /// The red, green, and blue of each index, with 16 bits each.

@@ -98,7 +98,7 @@ static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint
     return (int64_t)done;
 }
 
-/// In the part of the header that was read, replaces the offset of the first directory with the page's offset (TIFF 6.0,
+/// Replaces the offset of the first directory with the page's offset, in the part of the header that was read (TIFF 6.0,
 /// section 2; 8 bytes in a BigTIFF).
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
     uint8_t head[4] = {0};

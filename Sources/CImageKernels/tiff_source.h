@@ -1,4 +1,4 @@
-// A TIFF file opened with libtiff, which neither prints nor reads out of bounds.
+// A TIFF file opened with libtiff, which is kept from printing and from reading out of bounds.
 #pragma once
 
 #include "tiff_read.h"
@@ -26,7 +26,7 @@ struct tiff_source {
 ///   by earlier checks and by the length of the file.
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
 
-/// Lets this thread continue with a file that any thread has opened.
+/// Lets this thread continue with a file that was opened by any thread.
 void flipbook_tiff_continue(struct tiff_source *source);
 
 void flipbook_tiff_close(TIFF *tiff);

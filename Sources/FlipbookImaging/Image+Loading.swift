@@ -6,7 +6,7 @@ extension Image {
         self = try Image(byReferencingFile: path).readingHeader(codecs: codecs)
     }
 
-    /// Creates an image from the bytes of a file, as `UIImage(data:scale:)` does, and reads its header.
+    /// Creates an image from the bytes of a file, like `UIImage(data:scale:)`, and reads its header.
     public init(data: some Collection<UInt8>, scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }

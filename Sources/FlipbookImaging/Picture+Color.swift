@@ -48,7 +48,7 @@ extension Picture {
         return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
-    /// Encodes the picture as PNG, as `UIImage.pngData()` does. Planar pictures are not supported.
+    /// Encodes the picture as PNG, like `UIImage.pngData()`. Planar pictures are not supported.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
         let picture = try PNGEncodingError.wrapping(straight())
         return try PNGEncoder.encode(picture ?? self)

@@ -87,7 +87,7 @@ public final class Picture: Sendable {
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
     }
 
-    /// Creates a picture. `fill` must initialize all of the memory, rows from top to bottom without padding.
+    /// Creates a picture. `fill` must initialize all of the memory, with rows from top to bottom and without padding.
     /// - Throws: ``PictureError`` if the layout or the limits do not allow the size, or memory is short.
     public convenience init(
         size: PixelSize,
@@ -104,7 +104,7 @@ public final class Picture: Sendable {
         self.init(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    /// Creates a picture from bytes, rows from top to bottom without padding.
+    /// Creates a picture from bytes, with rows from top to bottom and without padding.
     public convenience init(
         size: PixelSize,
         layout: PixelFormat = .rgba,
@@ -160,7 +160,7 @@ extension Picture {
         }
     }
 
-    /// Widens ``PixelFormat/rgba`` to 16 bits per channel, times 257. Returns `self` for other formats.
+    /// Widens ``PixelFormat/rgba`` to 16 bits per channel, by multiplying by 257. Returns `self` for other formats.
     package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
     /// Returns the picture with an orientation applied. Planes are not supported.

@@ -38,7 +38,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// 12-bit planar 4:4:4.
     case yuv444p12
 
-    /// A Boolean value that indicates whether chroma is halved in both directions, which needs even sides.
+    /// A Boolean value that indicates whether chroma is halved in both directions, which requires even sides.
     public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
     /// A Boolean value that indicates whether channels have more than 8 bits.

@@ -50,7 +50,7 @@ flipbook_outcome flipbook_open(const char *location, const char *const *names, c
                                void **sequence, flipbook_description *description, char **message);
 flipbook_outcome flipbook_next(void *sequence, flipbook_picture *picture, char **message);
 void flipbook_seek(void *sequence, int64_t time);
-/// Interrupts a wait for a picture, and prevents further waits until it is called with false.
+/// Interrupts a wait for a picture, and prevents further waits until this function is called with false.
 void flipbook_interrupt(void *sequence, bool is_interrupted);
 void flipbook_close(void *sequence);
 void flipbook_picture_release(void *owner);

@@ -14,8 +14,8 @@ struct flipbook_exr_channel {
 // Returns 1 if any value is NaN or infinite. `high` contains the high bytes, which are `step` apart.
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
-// Displays a row's pixels, beginning at `first`, as RGBA with 16 bits per channel, or rounded to 8. Returns `width`, or the
-// first pixel that is neither opaque nor clear, at which it stops.
+// Displays a row's pixels, beginning at `first`, as RGBA with 16 bits per channel, or rounded to 8. Stops at the first pixel
+// that is neither opaque nor clear. Returns the index of that pixel, or `width` if there is none.
 // - channels: Red, green, and blue, and alpha if `has_alpha`.
 // - table: The displayed value for each half-precision value.
 // - brightest: Pixels with a value from this one to infinity are counted in `clipped`.

@@ -44,8 +44,8 @@ void flipbook_index_pixels(
 
 enum { FLIPBOOK_FOUND_COLORS = 1 << 14 };
 
-// Finds the smallest rectangle with all differences between two pictures with `bytes_per_pixel`: first column, first row,
-// columns, rows. Returns 0 if the pictures are equal.
+// Finds the smallest rectangle that contains all differences between two pictures: its first column, its first row, and its
+// numbers of columns and rows. Returns 0 if the pictures are equal.
 int flipbook_find_changes(
     size_t rectangle[4], const uint8_t *before, const uint8_t *after, size_t width, size_t height,
     size_t bytes_per_pixel);

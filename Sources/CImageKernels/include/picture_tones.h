@@ -14,7 +14,7 @@ struct flipbook_picture_tones {
     uint64_t blank_rows;
     // The last pixel, which has the color of the blank rows.
     uint8_t last_color[4];
-    // The number of profiled columns and rows in the middle of the picture, and the sum of premultiplied green and alpha in
+    // The numbers of profiled columns and rows in the middle of the picture, and the sum of premultiplied green and alpha in
     // each of them.
     uint64_t column_count, row_count;
     uint32_t columns[FLIPBOOK_PROFILE_LENGTH], rows[FLIPBOOK_PROFILE_LENGTH];

@@ -11,7 +11,7 @@ struct flipbook_recoding {
     int16_t luma_of_blue, luma_of_red;
     /// The factors of chroma, in 1/16384.
     int16_t blue_of_blue, blue_of_red, red_of_blue, red_of_red;
-    /// 1 if chroma has half the columns, and half the rows.
+    /// 1 if chroma has half the columns, and 1 if it has half the rows.
     int halves_columns, halves_rows;
     /// 1 if subsampled chroma is on the left column of a pair, 0 if it is between the columns.
     int is_left;

@@ -5,10 +5,10 @@
 
 #include "pixels.h"
 
-// Widens 8 bits to 16: times 257, so that 255 becomes 65535.
+// Widens 8 bits to 16 by multiplying by 257, so that 255 becomes 65535.
 void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count);
 
-// Narrows 16 bits to 8: divided by 257, rounded.
+// Narrows 16 bits to 8 by dividing by 257 and rounding.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
 // Extends `least` and `greatest` to the smallest and the largest red, green, or blue of `count` pixels.
@@ -48,7 +48,7 @@ void flipbook_rgba64_fade(uint16_t *target, const uint16_t *source, size_t count
 // Returns 1 if the alpha of all `count` pixels is 65535.
 int flipbook_rgba64_is_opaque(const uint16_t *source, size_t count);
 
-// Converts straight pixels to 12-bit planes: times 4095 / 65535, rounded.
+// Converts straight pixels to 12-bit planes by multiplying by 4095 / 65535 and rounding.
 void flipbook_rgba64_to_planes12(
     uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
     const uint16_t *dither);
@@ -64,8 +64,8 @@ void flipbook_rgba64_to_luma(
     void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
     const uint16_t *dither);
 
-// Converts two rows of pixels, which may be the same row, to a row of each chroma. Every sample is rounded once. At half width,
-// chroma is sited and filtered as in flipbook_rgba_to_i420. An odd last column is repeated.
+// Converts two rows of pixels, which may be the same row, to one row of each chroma plane. Every sample is rounded once. At
+// half width, chroma is sited and filtered as in flipbook_rgba_to_i420. An odd last column is repeated.
 void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither);

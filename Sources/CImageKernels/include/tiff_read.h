@@ -24,7 +24,7 @@ struct flipbook_tiff_range {
     double black, white;
 };
 
-/// The color values of a mapped page in the rows so far.
+/// The color values of a mapped page in the rows decoded so far.
 struct flipbook_tiff_values {
     /// The smallest and the largest value. If there are none, `least` exceeds `greatest`.
     double least, greatest;
@@ -60,7 +60,7 @@ uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);
 
-/// Returns the values of the rows so far. Only mapped pages have them.
+/// Returns the values in the rows decoded so far. Only mapped pages have them.
 struct flipbook_tiff_values flipbook_tiff_measure(const struct flipbook_tiff_page *_Nonnull page);
 
 void flipbook_tiff_close_page(struct flipbook_tiff_page *_Nullable page);

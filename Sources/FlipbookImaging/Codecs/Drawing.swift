@@ -92,7 +92,7 @@ extension Drawing {
         else { return nil }
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-            // The general path reports a file that changed in the meantime.
+            // If the file changed in the meantime, the general path reports this.
             guard let session = session as? any RowSession, session.header == known,
                 let rows = try session.rows(ofFrame: 0)
             else { return nil }

@@ -4,7 +4,7 @@ package import FlipbookFiles
 /// The contents of a file that is not a displayable picture. A string literal creates contents for an image in a format that
 /// Flipbook does not read: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The name in a sentence: `a HEIF file`, `a named pipe`, `text`.
+    /// The name, as in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     package let kind: Kind
 
@@ -57,7 +57,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
-    /// Returns the contents of a file with pictures of one format followed by other bytes.
+    /// Returns the contents of a file in which other bytes follow pictures of one format.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
         let noun = "a file with \(count) \(format.name) pictures in a row and other bytes starting at byte \(place)"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
@@ -66,7 +66,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
-    /// The name in a sentence.
+    /// The name, as in a sentence.
     public var description: String { noun }
 
     package func remedy(isOne: Bool = true) -> String {

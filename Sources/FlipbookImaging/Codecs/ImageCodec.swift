@@ -3,14 +3,14 @@ import FlipbookFiles
 
 /// A codec that identifies files of one format, reads their details, and opens their pictures.
 ///
-/// A program can add its own to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
+/// A program can add its own codecs to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
 public struct ImageCodec: Sendable {
     /// The format and its decoders.
     public private(set) var format: ImageFormat
 
     /// Returns `true` if the first bytes of a file, at most 4 KiB, have this format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
-    /// Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature matches.
+    /// Reads the details that precede the pixels, a few kilobytes at a time. Returns `nil` if only the signature matches.
     package let details: Details
     /// Reads only the header, if that is faster than ``details``.
     package let header: Header?
@@ -93,25 +93,25 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.profile = profile }
     }
 
-    /// A function that reads the details before the pixels.
+    /// A function that reads the details that precede the pixels.
     public typealias Details = @Sendable (inout FileReader) throws(ImageError) -> ImageDetails?
     /// A function that reads only the header.
     public typealias Header = @Sendable (inout FileReader) throws(ImageError) -> ImageHeader
     /// A function that opens a file.
     public typealias Open = @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
     package typealias OpenFile = @Sendable (FilePath, DecodingRequest) throws(ImageError) -> any ImageSession
-    /// A function that decodes a file of one picture.
+    /// A function that decodes a file with one picture.
     public typealias Decode =
         @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture
     /// A function that checks a file.
     public typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
 
-    /// Creates a codec from its parts. Without `open`, it only reads headers.
+    /// Creates a codec from its parts. If `open` is `nil`, the codec only reads headers.
     /// - Parameters:
     ///   - name: The name of the format: `WebP`.
     ///   - extensions: The extensions in lower case, the usual one first.
     ///   - matches: Identifies the format by a file's first bytes, at most ``FileReader/windowLength``.
-    ///   - details: Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature
+    ///   - details: Reads the details that precede the pixels, a few kilobytes at a time. Returns `nil` if only the signature
     ///     matches.
     ///   - header: Reads only the header, if that is faster than `details`.
     ///   - open: Opens the bytes of a whole file. The bytes outlive the session. It must call ``DecodingRequest/check(_:)``
@@ -132,10 +132,10 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// Creates a codec for files with one picture. The parameters not listed are those of
+    /// Creates a codec for files with one picture. The other parameters are those of
     /// ``init(_:extensions:matches:details:header:open:check:)``.
-    /// - Parameter decode: Decodes the bytes of a whole file to a picture of the header's size, which has been checked:
-    ///   ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
+    /// - Parameter decode: Decodes the bytes of a whole file to a picture of the header's size, which has been checked. The
+    ///   picture is ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
     public init(
         _ name: String,
         extensions: [String],
@@ -187,8 +187,8 @@ public struct DecodingRequest: Sendable {
 
     var detail: PixelSize?
 
-    /// A Boolean value that allows ``PixelFormat/i420`` for opaque, untagged luma and chroma pictures with even sides that are
-    /// not scaled.
+    /// A Boolean value that allows ``PixelFormat/i420`` for luma and chroma pictures that are opaque and untagged, have even
+    /// sides, and are not scaled.
     var takesPlanes = false
 
     /// A Boolean value that allows integers to be returned as stored, so that ``LeveledSession`` can measure and map them.
@@ -206,7 +206,7 @@ public struct DecodingRequest: Sendable {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }
 
-    /// Returns `true` for 16 bits, which are measured within the limits, and for more than 8 bits with levels.
+    /// Returns `true` for 16-bit pictures within the limits, which are measured, and for all pictures with levels.
     private func readsValues(of header: ImageHeader) -> Bool {
         guard header.fullRange != nil else { return false }
         return colors.levels != nil || header.bitDepth == 16 && limits.fits(header.size, bytesPerPixel: 8)

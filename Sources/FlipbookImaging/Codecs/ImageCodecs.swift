@@ -14,7 +14,7 @@ public struct ImageCodecs: Sendable {
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// The division of a single picture into numbered cells, as in `FilePath.picture`.
+    /// The division of a single picture into cells. `FilePath.picture` contains a cell's number.
     public private(set) var cut: SheetCut?
 
     /// Returns the same codecs for a sprite sheet, whose pictures are addressed by number.
@@ -28,7 +28,7 @@ public struct ImageCodecs: Sendable {
         changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }
 
-    /// Returns the codec of a file that is opened by path, or `nil` for files that are read into memory.
+    /// Returns the codec for a file that is opened by path, or `nil` for files that are read into memory.
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
@@ -60,7 +60,7 @@ public struct ImageCodecs: Sendable {
     /// The formats, in the order of the codecs.
     public var formats: [ImageFormat] { codecs.map(\.format) }
 
-    /// Returns the format of an extension in lower case.
+    /// Returns the format for an extension in lower case.
     public func format(forExtension word: String) -> ImageFormat? { formats.first { $0.extensions.contains(word) } }
 
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
@@ -69,7 +69,7 @@ public struct ImageCodecs: Sendable {
         try file.withBytes(at: 0, count: FileReader.windowLength, codec(for:))
     }
 
-    /// Returns the codec of a file that begins with `head`. Throws an error that identifies other files.
+    /// Returns the codec for a file that begins with `head`. For other files, throws an error that identifies their contents.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {
         if let codec = codecs.first(where: { $0.matches(head) }) { return codec }
         throw .notAnImage(found: FileContents(head))
@@ -117,7 +117,7 @@ public struct ImageFormat: Hashable, Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The name in a sentence: `a JPEG file`.
+    /// The name, as in a sentence: `a JPEG file`.
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
     private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }

@@ -3,10 +3,10 @@ import FlipbookFiles
 
 /// Decodes image files by their contents, regardless of their names.
 ///
-/// Copies can be called from multiple threads, up to one per core, outside the cooperative pool: a call takes milliseconds.
-/// Damage, including truncation, is an error; there are no partial pictures. 16 bits are rounded to 8 unless
-/// ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are returned as stored;
-/// ``ImageHeader/orientation`` specifies the rotation.
+/// Copies can be called from multiple threads, up to one per core. Call them outside the cooperative pool, since a call takes
+/// milliseconds. Damage, including truncation, is an error; there are no partial pictures. 16-bit channels are rounded to 8
+/// bits unless ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are returned as
+/// stored; ``ImageHeader/orientation`` specifies the rotation.
 public struct ImageDecoder: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
@@ -40,7 +40,7 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes the bytes of a file to ``PixelFormat/rgba``, or to ``PixelFormat/rgba64`` if 16 bits are kept.
     ///
-    /// The bytes are only read during the call.
+    /// The bytes are read only during the call.
     public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         var session = try open(bytes)
         return try session.frame(0)
@@ -141,7 +141,7 @@ public struct ImageDecoder: Sendable {
         return try shown.frame(0)
     }
 
-    /// Returns the color information in the file at `path`, and how it is used.
+    /// Returns the color information in the file at `path`, and the way it is used.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
@@ -171,7 +171,7 @@ public struct ImageDecoder: Sendable {
         var found = codecs.colors.profile
         if found == nil, header.hasColorProfile { found = try profile() }
         guard let profile = found else { return nil }
-        // Print colors were converted to sRGB without their profile.
+        // CMYK colors were converted to sRGB without their profile.
         if header.colorModel == .cmyk { return .init(use: .unsupported) }
         let (isGray, space) = (header.colorModel == .gray, codecs.colors.canvas.profiled)
         return ColorConversions.answer(to: profile, isGray: isGray, in: space)

@@ -27,7 +27,7 @@ public struct ImageDetails: Hashable, Sendable {
         set { header.holdsSeveralPictures = newValue }
     }
 
-    /// A Boolean value that indicates whether the EXIF data names a camera, in PNG, TIFF, and WebP files only.
+    /// A Boolean value that indicates whether the EXIF data of a PNG, TIFF, or WebP file names a camera.
     package var namesCamera = false
 
     /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF, and JPEG XL files.
@@ -65,7 +65,7 @@ public struct ImageDetails: Hashable, Sendable {
         case channel
         /// An alpha value for each color of a palette.
         case palette
-        /// A color that means transparent.
+        /// A color that is treated as transparent.
         case colorKey
     }
 

@@ -81,7 +81,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
 
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
-        // A single value needs 0 as the other end.
+        // If there is only one value, the range extends from it to 0.
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
@@ -131,7 +131,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The process's shortage of memory or open files, if that is the cause.
     public var shortage: MachineShortage? { if case .shortage(let shortage) = reason { shortage } else { nil } }
 
-    /// The file, what is wrong, and what to do.
+    /// The file, the fault, and the remedy.
     public var description: String { path.map { "\($0): \(reason)." } ?? explanation.description }
 }
 

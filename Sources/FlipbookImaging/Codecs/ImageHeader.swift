@@ -48,7 +48,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// A Boolean value that indicates whether the file contains floating-point numbers, which the decoder maps to 0...1.
     package var isFloatingPoint = false
     package var storedRange: ValueRange?
-    /// The black and white values that the file specifies, as microscope software does.
+    /// The black and white values that the file specifies. Microscope software writes them.
     package var statedRange: ValueRange?
 
     /// The stored values that the decoder maps to black and to white, by default the full range of the bits.
@@ -61,7 +61,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// not support levels.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
-    /// The possible values, or `nil` for light, for CMYK, and if the file specifies a range.
+    /// The possible values, or `nil` for light, for CMYK, or if the file specifies a range.
     package var possibleRange: ValueRange? {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }

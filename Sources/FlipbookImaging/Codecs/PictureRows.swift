@@ -8,7 +8,7 @@ package protocol PictureRows: AnyObject {
     var format: PixelFormat { get }
     /// The number of rows decoded at a time: an even number, or all.
     var step: Int { get }
-    /// The range of the color values in the rows so far, or `nil` if they are not measured.
+    /// The range of the color values in the rows decoded so far, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
     var lightLoss: LightLoss { get }
     /// Decodes the next ``step`` rows, or the remaining rows, without padding.
@@ -74,7 +74,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// Returns the largest divisor of 1, 2, 4, and 8 with which the result still covers `detail`.
+    /// Returns the largest divisor (1, 2, 4, or 8) with which the result still covers `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Writes 16-bit pixels to a picture with 16 or 8 bits per channel. 8-bit values times 257 stay exact.
+/// Writes 16-bit pixels to a picture with 16 or 8 bits per channel. 8-bit values that were multiplied by 257 stay exact.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool

@@ -1,4 +1,5 @@
-/// A chunk of a WebP or AVI file (RFC 9649, section 2.3): four letters, a length, and a payload, which may be truncated.
+/// A chunk of a WebP or AVI file (RFC 9649, section 2.3): a four-character code, a length, and a payload, which may be
+/// truncated.
 package struct RIFFChunk {
     package let type: String
     package let payload: Range<Int>

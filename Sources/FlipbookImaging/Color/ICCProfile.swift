@@ -8,7 +8,7 @@ public struct ICCProfile: Hashable, Sendable {
         case damaged
         /// The profile is for a different color model, such as `CMYK`.
         case otherChannels(String)
-        /// The library that would apply it is not installed.
+        /// The library that would apply the profile is not installed.
         case missing(library: String)
         /// The code points specify a curve with light brighter than white: `PQ` or `HLG`.
         case beyondWhite(String)
@@ -86,7 +86,7 @@ extension ICCProfile {
             return word
         }
 
-        /// Returns the first text in a name tag: ASCII up to version 2, UTF-16 since version 4.
+        /// Returns the first string in a name tag: ASCII up to version 2, UTF-16 since version 4.
         private static func text(_ tag: UnsafeRawBufferPointer) -> String? {
             let longest = 200
             guard tag.count >= 12 else { return nil }

@@ -6,7 +6,7 @@ struct LightView: Sendable {
     /// The black level, and the factor for values above it, or `nil` to leave values unchanged.
     private let levels: (black: Float, factor: Float)?
     private let transfer: TransferFunction?
-    /// The results for one unit of red, green, and blue light, including exposure, or `nil` if `gain` suffices.
+    /// The results for one unit each of red, green, and blue light, including exposure, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?

@@ -4,8 +4,8 @@ package import CImageKernels
 package struct LumaCoding: Hashable, Sendable {
     /// The weights of red and blue in luma. Green has the remaining weight.
     package let red, blue: Double
-    /// A Boolean value that indicates whether values use the full range. Otherwise, 8-bit luma is 16 to 235, and chroma is 16
-    /// to 240.
+    /// A Boolean value that indicates whether values use the full range. Otherwise, 8-bit luma ranges from 16 to 235, and
+    /// chroma from 16 to 240.
     package let isFullRange: Bool
 
     package init(red: Double, blue: Double, isFullRange: Bool = false) {

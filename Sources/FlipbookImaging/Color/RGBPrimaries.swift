@@ -57,7 +57,7 @@ package struct RGBPrimaries: Hashable, Sendable {
 }
 
 struct ColorMatrix: Hashable, Sendable {
-    /// The columns: the results for one unit of red, green, and blue light.
+    /// The columns: the results for one unit each of red, green, and blue light.
     let columns: [SIMD3<Double>]
 
     init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {

@@ -20,7 +20,7 @@ package enum StandardProfile {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
 
-    /// Returns the equivalent PNG chunks: cICP, and a profile for readers without cICP (third edition, 11.3.2).
+    /// Returns the equivalent PNG chunks: cICP, and a profile for readers that do not support cICP (third edition, 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// An open regular file, which is closed with this value, or a file in memory.
+/// An open regular file, which is closed when this value is destroyed, or a file in memory.
 ///
 /// It reads a few kilobytes at a time. Most headers are at the beginning, so most files need only one read.
 public struct FileReader: ~Copyable {
@@ -23,12 +23,12 @@ public struct FileReader: ~Copyable {
     var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
-    /// The modification time in seconds since 1970, or `nil` in memory.
+    /// The modification time in seconds since 1970, or `nil` for a file in memory.
     package let modified: Int?
 
     enum Role {
         case file
-        /// Bytes after a picture that may begin another picture. Its header suffices.
+        /// Bytes after a picture that may begin another picture. Only its header is needed.
         case follower
         /// One of multiple pictures. Its end is needed.
         case member

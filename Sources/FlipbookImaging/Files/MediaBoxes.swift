@@ -69,8 +69,8 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Passes a box with its header to a closure. Returns `nil` for a box above 64 MB. The tables for an hour of video take a
-    /// few hundred kilobytes.
+    /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
+    /// take a few hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

@@ -183,7 +183,7 @@ package enum LibAVIF {
         _ avif: AVIFCalls,
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) -> Int32 {
-        // Twice the size in any known version of libavif.
+        // The room is twice the size in any known version of libavif.
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
             room.initializeMemory(as: UInt8.self, repeating: 0)
             guard let pixels = room.baseAddress else { return 1 }
@@ -200,7 +200,8 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws an error if `status` is an error: damage with `reason`, unless libavif does not support a feature.
+    /// Throws an error if `status` is an error. The error is damage with `reason`, unless libavif does not support a feature of
+    /// the file.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
         // The codes differ among versions. libavif does not convert some matrices, such as constant luminance.

@@ -11,7 +11,7 @@ package struct LibCairo: Sendable {
         self.calls = calls
     }
 
-    /// Passes a closure a drawing context for memory in the layout of ``PremultipliedWords``.
+    /// Calls a closure with a drawing context for memory in the layout of ``PremultipliedWords``.
     package func draw(
         in memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,

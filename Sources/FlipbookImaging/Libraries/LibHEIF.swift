@@ -76,8 +76,8 @@ struct LibHEIF: Sendable {
         return image
     }
 
-    /// Throws an error if `outcome` is an error. `lacksMemory` indicates that this thread ran out of memory; with `isTiled`,
-    /// other threads may have.
+    /// Throws an error if `outcome` is an error. If `lacksMemory` is `true`, this thread ran out of memory. If `isTiled` is
+    /// `true`, other threads may have run out of memory.
     private func check(
         _ outcome: heif_error,
         _ header: ImageHeader,

@@ -65,7 +65,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// Returns the visible side of a card that is being flipped, or `nil` if it faces away.
+    /// Returns one side of a card that is being flipped, or `nil` if that side faces away.
     private func turned(
         _ turn: Transition.Turn?,
         with outline: PaintedLayer,

@@ -3,7 +3,7 @@ import FlipbookFiles
 internal import Synchronization
 
 package final class OpenImage: Sendable {
-    // Safe, since only one thread at a time uses it, or each has its own copy if frames are independent.
+    // Safe, since only one thread at a time uses it. If frames are independent, each thread has its own copy.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
         var latest = -1

@@ -72,8 +72,8 @@ struct PictureRow: Sendable {
 }
 
 extension ImageFormat {
-    /// Returns the format of a file with multiple pictures whose format does not store their lengths. A second picture is found
-    /// by the file's first bytes, or after a TGA footer.
+    /// Returns the format of a file with multiple pictures, if the format does not store their lengths. A second picture is
+    /// found by the file's first bytes, or after a TGA footer.
     package init?(ofSeveralIn path: FilePath) {
         let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
         guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),

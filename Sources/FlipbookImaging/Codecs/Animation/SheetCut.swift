@@ -34,8 +34,8 @@ public struct SheetCut: Hashable, Sendable {
     /// Creates a division into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// Creates a division into cells of equal size, row by row from the upper left. Returns `nil` for numbers that are
-    /// impossible for any sheet.
+    /// Creates a division into cells of equal size, row by row from the upper left. Returns `nil` if no sheet can have these
+    /// numbers.
     /// - Parameters:
     ///   - count: The number of cells with a picture, or `nil` for all.
     ///   - spacing: The distance between two cells, in pixels.

@@ -21,7 +21,7 @@ extension ImageCodec {
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
             // A profile overrides the header.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            // Levels apply to stored values of light and density here, and are applied later to other values.
+            // For light and density, levels apply to the stored values here. For other values, they are applied later.
             let view = LightView(changing(request.colors) { $0.levels = nil })
             let levels = header.isSceneLinear ? request.colors.levels : nil
             return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
@@ -121,7 +121,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The 16-bit value for each stored value, and the last stored value that is not clipped.
+    /// The 16-bit value for each stored value. `white` is the last stored value that is not clipped.
     struct Table {
         let values: [UInt16]
         let white: Int

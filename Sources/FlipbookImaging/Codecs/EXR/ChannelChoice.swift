@@ -2,10 +2,11 @@ public import FlipbookCore
 
 /// A selection of a layer and of channels in a file.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed,
-    /// otherwise the layer whose name ends in `Combined`, `beauty`, or `rgba`, otherwise the first layer with colors.
+    /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed. If there
+    /// are none, the layer whose name ends in `Combined`, `beauty`, or `rgba` is displayed, or else the first layer with
+    /// colors.
     public var layer: String?
-    /// Channels of that layer, or full channel names, or `nil` for the layer's colors.
+    /// Channel names in the layer, or full channel names. If `nil`, the layer's colors are displayed.
     public var channels: ChannelNames?
 
     /// Creates a choice. By default, it selects the main picture.

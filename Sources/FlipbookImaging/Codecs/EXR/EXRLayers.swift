@@ -7,7 +7,7 @@ struct EXRLayers {
         let name: String
         let nameInPart: String
         let part: Int
-        /// The channels at full resolution, and the number of channels at lower resolution.
+        /// The channels at full resolution. `reducedCount` is the number of channels at lower resolution.
         let channels: [EXRPart.Channel]
         let reducedCount: Int
     }
@@ -66,7 +66,8 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Finds channels by name in the layer, otherwise by full name. All of them must be in the same part.
+    /// Finds channels by name in the layer, or by full name if the layer does not contain them. All of them must be in the same
+    /// part.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {
@@ -107,7 +108,7 @@ extension EXRLayers.Layer {
     fileprivate var shown: [String]? {
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-        // Only if there are no chroma channels, no X, and no Z.
+        // Brightness is displayed only if there are no chroma channels, no X, and no Z.
         if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
         return nil
     }

@@ -33,7 +33,7 @@ struct EXRPart {
     private static let most = 10_000
     private static let longestList = 1 << 20
 
-    /// Reads a part's attributes. Returns `nil` at the end of the parts.
+    /// Reads a part's attributes. Returns `nil` after the last part.
     init?(at offset: inout Int, _ file: inout FileReader) throws(ImageError) {
         var count = 0
         while let name = try Self.word(at: &offset, &file) {

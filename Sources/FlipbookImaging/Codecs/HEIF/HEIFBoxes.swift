@@ -26,7 +26,7 @@ struct HEIFBoxes {
     /// The brands of HEVC tracks without a still.
     private static let sequenceBrands: Set = ["msf1", "hevc", "hevx"]
 
-    /// Returns the brand of a file: AVIF if it is listed, otherwise an HEVC brand, otherwise the first brand.
+    /// Returns the brand of a file: AVIF if listed, or else an HEVC brand, or else the first brand.
     static func brand(of head: UnsafeRawBufferPointer) -> String? {
         guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let end = min(head.count, Int(head.bigEndian32(at: 0)))
@@ -34,7 +34,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // mif2 files may list another brand for stills second.
+        // A mif2 file may list a different brand for stills after mif2.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
@@ -133,7 +133,7 @@ struct HEIFBoxes {
             return .size(PixelSize(width: Int(bytes.bigEndian32(at: 4)), height: Int(bytes.bigEndian32(at: 8))))
         case "pixi" where bytes.count >= 6: return .bits(Int(bytes[5]))
         case "irot" where bytes.count >= 1:
-            // Quarter turns counterclockwise.
+            // The value is the number of quarter turns counterclockwise.
             return .shown(.turned([.up, .left, .down, .right][Int(bytes[0] & 3)]))
         case "imir" where bytes.count >= 1: return .shown(.turned(bytes[0] & 1 == 0 ? .downMirrored : .upMirrored))
         case "clap" where bytes.count >= 32: return .shown(.cut(try CleanAperture(bytes)))

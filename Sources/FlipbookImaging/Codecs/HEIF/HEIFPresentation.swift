@@ -56,7 +56,7 @@ struct CleanAperture {
         guard left >= 0, top >= 0, left + width <= Double(whole.width), top + height <= Double(whole.height),
             size.width <= whole.width, size.height <= whole.height
         else { throw .corrupt(reason: "the clean aperture is outside the \(whole) picture") }
-        // Due to rounding, the rectangle may exceed the opposite edge by half a pixel.
+        // Because of rounding, the rectangle may extend past the opposite edge by half a pixel.
         let (x, y) = (min(Int(left), whole.width - size.width), min(Int(top), whole.height - size.height))
         return PixelRect(x: x, y: y, width: size.width, height: size.height)
     }

@@ -1,7 +1,8 @@
 internal import FlipbookCore
 
 extension ColorProfile {
-    /// Finds the ICC profile in the APP2 segments (ICC.1:2022, annex B.4), otherwise Adobe RGB in the EXIF data.
+    /// Finds the ICC profile in the APP2 segments (ICC.1:2022, annex B.4), or Adobe RGB in the EXIF data if there is no
+    /// profile.
     init?(ofJPEG bytes: UnsafeRawBufferPointer) {
         let name = Array("ICC_PROFILE\0".utf8)
         var parts: [Int: Range<Int>] = [:]

@@ -1,7 +1,7 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes with libjpeg-turbo. A warning that pixels were invented is an error.
+/// Decodes with libjpeg-turbo. A warning that pixels were invented is treated as an error.
 enum JPEGDecoder {
     /// Decodes a whole file. Its sides are divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
     static func decode(

@@ -49,7 +49,7 @@ struct PNGAnimation {
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
-        // A few bytes can declare any number. An implausible number results in one placeholder.
+        // A few bytes can declare any number of pictures. An implausible number results in one placeholder.
         let isLikely = lost <= 100 * max(10, frames.count)
         if damage == nil ? lost > 0 : !isLikely { damage = .corrupt(reason: "it declares \(count) pictures") }
         guard let damage else { return }

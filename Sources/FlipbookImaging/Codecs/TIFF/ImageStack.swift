@@ -31,7 +31,7 @@ package struct ImageStack: Hashable, Sendable {
 
     package func count(_ axis: Axis) -> Int { dimensions.first { $0.axis == axis }?.count ?? 1 }
 
-    /// The dimension that is played: time, otherwise depth.
+    /// The dimension that is played: time, or depth if there is only one time point.
     private var filmAxis: Axis? { [.time, .slice].first { count($0) > 1 } }
 
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }
@@ -125,7 +125,8 @@ struct TIFFDescription {
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        // Some programs write the full number of bits of a type, or a number for floating point. Neither contains information.
+        // Some programs write the full number of bits of a type, or a number of bits for floating point. Neither is
+        // informative.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
         {

@@ -5,7 +5,7 @@ extension ImageCodec {
     /// RGB also as signed, 32-bit, or floating-point values.
     ///
     /// The pages of a file, except thumbnails, form a sequence. So do multiple images described by a single directory. The
-    /// first extra channel marked as alpha is the transparency. Without one, a single extra channel is.
+    /// first extra channel marked as alpha is the transparency. If none is marked, a single extra channel is the transparency.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],

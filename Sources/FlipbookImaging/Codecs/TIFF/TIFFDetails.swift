@@ -176,7 +176,7 @@ extension TIFFDirectory {
 /// Consecutive uncompressed images, as written by ImageJ and tifffile. The directory describes only the first.
 struct TIFFBlock {
     let start, length: Int
-    /// The number of images according to the description, and the number of complete images.
+    /// The number of images according to the description. `whole` is the number of complete images.
     let stated, whole: Int
 
     /// The number of images, including a truncated last one.

@@ -94,7 +94,7 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// Returns the end of the last picture that a photograph's file lists (CIPA DC-007).
+    /// Returns the end of the last picture that a photo file lists (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))

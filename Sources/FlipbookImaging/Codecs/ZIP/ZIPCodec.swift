@@ -187,7 +187,7 @@ extension ZIPDirectory.Entry {
 
     fileprivate var plainName: String { folder + lastComponent }
 
-    /// A Boolean value that indicates whether the name is a picture's, and the file is neither hidden nor a macOS companion
+    /// A Boolean value that indicates whether the file has a picture's extension, and is neither hidden nor a macOS companion
     /// file.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
@@ -207,7 +207,7 @@ extension ZIPDirectory.Entry {
     }
 
     /// Throws an error if `head` is not the beginning of a picture, or if the file is too large for that picture. Uniform
-    /// pixels can be compressed from almost any length.
+    /// pixels compress well, so a small archive can contain a huge file.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
         let format = try codecs.codec(for: head.head).format
         guard Self.packedFormats.contains(format) else { return }
