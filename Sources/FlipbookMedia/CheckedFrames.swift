@@ -83,7 +83,7 @@ package struct CheckedFrames: Sendable {
             policy.missing != .skip
             ? FrameSet()
             : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
-        // A manifest may list a held drawing several times.
+        // A manifest may list a held drawing more than once.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
         (timing, rate) = times
         playedFrameCount =

@@ -4,7 +4,7 @@ package import FlipbookFiles
 /// The contents of a file that is not a displayable picture. A string literal creates contents for an image in a format that
 /// Flipbook does not read: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The name, as in a sentence: `a HEIF file`, `a named pipe`, `text`.
+    /// The name as it appears in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     package let kind: Kind
 
@@ -66,7 +66,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
-    /// The name, as in a sentence.
+    /// The name as it appears in a sentence.
     public var description: String { noun }
 
     package func remedy(isOne: Bool = true) -> String {

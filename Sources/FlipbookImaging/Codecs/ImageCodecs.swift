@@ -117,7 +117,7 @@ public struct ImageFormat: Hashable, Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The name, as in a sentence: `a JPEG file`.
+    /// The name as it appears in a sentence: `a JPEG file`.
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
     private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }

@@ -26,7 +26,7 @@ struct HEIFBoxes {
     /// The brands of HEVC tracks without a still.
     private static let sequenceBrands: Set = ["msf1", "hevc", "hevx"]
 
-    /// Returns the brand of a file: AVIF if listed, or else an HEVC brand, or else the first brand.
+    /// Returns the brand of a file: AVIF if it is listed, otherwise an HEVC brand, otherwise the first brand.
     static func brand(of head: UnsafeRawBufferPointer) -> String? {
         guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let end = min(head.count, Int(head.bigEndian32(at: 0)))
