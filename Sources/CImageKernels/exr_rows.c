@@ -6,7 +6,7 @@
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-// Adds to each byte the byte `count` positions before it.
+// Adds to each byte the byte that is `count` positions before it.
 #define ADD_FROM(v, ...) ((v) + __builtin_shufflevector((bytes16){0}, (v), __VA_ARGS__))
 
 void flipbook_exr_sum(uint8_t *bytes, size_t count) {

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 /// Renames a file atomically within a file system, without replacing an existing file. Returns 0, or -1 with `errno`: EEXIST if
-/// the new name is taken, EINVAL or ENOSYS if the file system or the kernel (before Linux 3.15) does not support it. See
+/// the new name is taken, EINVAL or ENOSYS if the file system or the kernel (before Linux 3.15) does not support this call. See
 /// renameat2(2).
 int flipbook_rename_without_replacing(const char *from, const char *to);
 

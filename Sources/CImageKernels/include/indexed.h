@@ -8,7 +8,7 @@ enum { FLIPBOOK_COLORS = 1 << 24 };
 // Counts the colors of straight RGBA pixels whose alpha is 128 or more.
 void flipbook_count_colors(uint32_t *counts, const uint8_t *pixels, size_t count);
 
-// Writes the counted colors in ascending order, and their counts, up to `capacity`. Returns the number of colors.
+// Writes up to `capacity` counted colors in ascending order, and their counts. Returns the number of colors.
 size_t flipbook_list_colors(uint32_t *colors, uint32_t *weights, size_t capacity, const uint32_t *counts);
 
 struct flipbook_exact_colors {
@@ -19,8 +19,8 @@ struct flipbook_exact_colors {
     size_t count;
 };
 
-// Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0 if there are more than `most`
-// colors, and adds only some of them. `most` is at most 256.
+// Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. If there are more than `most` colors, adds
+// only some of them and returns 0. `most` is at most 256.
 int flipbook_add_exact_colors(struct flipbook_exact_colors *table, const uint8_t *pixels, size_t count, size_t most);
 
 // Writes the indices of pixels whose colors are all in the table, and `transparent` for an alpha below 128.

@@ -10,7 +10,7 @@ struct flipbook_picture_facts {
     uint8_t least_alpha, greatest_alpha;
     // 1 if all pixels look alike, with the same color or all clear.
     uint8_t is_uniform;
-    // The number of pixels that are neither clear nor opaque, and the number of these with a color above their alpha, which is
+    // The number of pixels that are neither clear nor opaque, and the number of those whose color exceeds their alpha, which is
     // impossible in premultiplied pixels.
     uint64_t translucent_count, bright_translucent_count;
     // A number that differs between pictures that look different. The colors of clear pixels are ignored.

@@ -1,8 +1,9 @@
 // Separable scaling of premultiplied RGBA, row by row. Source rows are combined first, then columns.
 //
-// Weights are integers that add up to FLIPBOOK_WEIGHT_ONE for each result, or to less if a picture covers part of a pixel. They
-// may be negative if the absolute values add up to less than twice FLIPBOOK_WEIGHT_ONE, so that no sum overflows. Between the
-// steps, a channel has 6 fractional bits, and each step rounds once. Results are clamped to 0...255, and colors to their alpha.
+// Weights are integers that add up to FLIPBOOK_WEIGHT_ONE for each result, or to less if a picture covers only part of a pixel.
+// They may be negative if the absolute values add up to less than twice FLIPBOOK_WEIGHT_ONE, so that no sum overflows. Between
+// the steps, a channel has 6 fractional bits, and each step rounds once. Results are clamped to 0...255, and colors to their
+// alpha.
 #pragma once
 
 #include "pixels.h"

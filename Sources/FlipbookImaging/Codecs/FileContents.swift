@@ -118,7 +118,7 @@ extension ImageFormat {
             // A file with more candidates is probably malicious.
             return Array(starts.prefix(100))
         }
-        // A JPEG's three bytes can occur by chance, so its headers must be intact.
+        // The three bytes that begin a JPEG can occur by chance, so its headers must be intact.
         for start in starts { try check(file, until: end, at: place + start, preview: max(preview, 1)) }
     }
 

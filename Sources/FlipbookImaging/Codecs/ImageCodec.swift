@@ -57,8 +57,8 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates whether sessions convert colors themselves, for scene-linear light or for files with
-    /// different colors.
+    /// A Boolean value that indicates whether sessions convert colors themselves, as for scene-linear light or for archived
+    /// files that have their own colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }

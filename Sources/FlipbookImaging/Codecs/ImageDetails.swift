@@ -32,7 +32,7 @@ public struct ImageDetails: Hashable, Sendable {
 
     /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF, and JPEG XL files.
     package var taken: CaptureTime?
-    /// The names of an OpenEXR file's channels, without the picture's transparency: `R`, `diffuse.R`.
+    /// The names of an OpenEXR file's channels, except the picture's transparency: `R`, `diffuse.R`.
     package var channels: Set<String> = []
 
     /// The modification time in seconds since 1970, or `nil` if the bytes are in memory.

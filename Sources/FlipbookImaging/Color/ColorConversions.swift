@@ -110,7 +110,7 @@ extension ImageHeader {
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
     private let answer: ColorConversions.Answer?
-    /// The conversion from the profile's target space, or from sRGB, to the canvas, or `nil` if the two are the same.
+    /// The conversion from the profile's target space, or from sRGB, to the canvas. If `nil`, the two are the same.
     private let conversion: NumberConversion?
 
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {

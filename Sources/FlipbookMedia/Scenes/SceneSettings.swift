@@ -36,8 +36,8 @@ public struct SceneSettings: Hashable, Sendable {
     }
 
     /// Creates a scene without frames.
-    /// - Parameter duration: The duration, or `nil` to end with the last animation. If 0, the scene is a single picture, unlike
-    ///   in a manifest, where 0 means unspecified.
+    /// - Parameter duration: The duration, or `nil` to end with the last animation. If 0, the scene is a single picture. In a
+    ///   manifest, in contrast, 0 means unspecified.
     init(_ scene: Scene, lasting duration: RationalTime?) {
         (layers, self.duration, hasFrames) = (scene.layers, duration.map { max($0, .nanoseconds(1)) }, false)
     }

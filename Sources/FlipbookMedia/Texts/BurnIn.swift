@@ -31,8 +31,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case bottomRight = "bottom-right"
     }
 
-    /// The contents. ASCII characters look the same on all machines. Pango draws other characters in the machine's fonts;
-    /// without Pango, they are drawn as boxes. A line that does not fit is truncated.
+    /// The contents. ASCII characters look the same on all machines. Pango draws other characters in the machine's fonts. If
+    /// Pango is not installed, they are drawn as boxes. A line that does not fit is truncated.
     public var content: Content
     /// The position of the line.
     public var position: Position

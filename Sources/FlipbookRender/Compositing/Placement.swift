@@ -26,7 +26,8 @@ package struct Placement: Hashable, Sendable {
         _ mode: ContentMode,
         _ policy: PixelPolicy
     ) {
-        // Lengths are in pixels, so that a picture with the same scale keeps its size. Multiplying first keeps quotients exact.
+        // Lengths are in pixels, so that a picture with the container's scale keeps its size. Multiplying first keeps quotients
+        // exact.
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }

@@ -37,8 +37,8 @@ package struct FrameStrip {
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
         package var frameCount = 1
-        /// The contents of ``FrameStrip/views``: a caption, and the markup of a picture or of words. If the markup is empty, the
-        /// view shows the cell's picture.
+        /// The contents of ``FrameStrip/views``. Each has a caption and the markup of a picture or of text. If the markup is
+        /// empty, the view shows the cell's picture.
         package var views: [(caption: String, html: String)] = []
 
         package init(id: String, label: String, words: String) {

@@ -11,7 +11,7 @@ package struct HTMLPage: Sendable {
     package var facts: [(name: String, value: String)]
     package var body = ""
     package var hasScript = true
-    /// A Boolean value that indicates whether the summary is good news, which has a green check mark.
+    /// A Boolean value that indicates whether the summary is good news. It is then shown with a green check mark.
     package var isGood = false
 
     package init(_ title: String, summary: String, facts: [(name: String, value: String)] = []) {

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 package import FlipbookImaging
 
-/// A small picture of a frame. A page stores it once and can show it in several places.
+/// A small picture of a frame. A page stores it once and can show it more than once.
 package struct PagePicture: Sendable {
     package let size: PixelSize
     package let room: PixelSize
@@ -10,7 +10,7 @@ package struct PagePicture: Sendable {
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
     package let intact: Double?
     package let isReduced: Bool
-    /// A marked area, in pixels of the small picture.
+    /// A marked area, in the small picture's pixels.
     package var area: Rect?
 
     package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil, isReduced: Bool = false) throws {

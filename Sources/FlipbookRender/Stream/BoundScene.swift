@@ -48,7 +48,7 @@ public struct BoundScene: Sendable {
         var entries: [Entry] = []
         var order: [Int] = []
         var timing: FrameTiming?
-        /// The pictures and their times, unless they are simply repeated in order.
+        /// The pictures and their times, or `nil` if the pictures are simply repeated in order.
         var pictures: LayerPictures?
         var places: [Image: Int] = [:]
         var layersWithin = 0

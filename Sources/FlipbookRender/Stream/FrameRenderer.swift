@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Draws display lists: decodes their pictures, places and composites them, and converts the result to the target's format.
 ///
-/// A renderer may be used by several tasks at once. Each call needs only a few rows of memory in addition to the picture.
-/// Layers above the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
+/// Multiple tasks may use a renderer at once. Each call needs only a few rows of memory in addition to the picture. Layers
+/// above the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
 public final class FrameRenderer: Sendable {
     /// Decodes a drawing's stored pixels as straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
     ///
@@ -66,7 +66,7 @@ public final class FrameRenderer: Sendable {
 
     /// Draws a scene at a time.
     ///
-    /// For several pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
+    /// For multiple pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
     ///   - scene: The scene. If it has no size, it gets the size of its lowest layer's picture.
     ///   - time: The exact time in seconds since the scene began.

@@ -8,7 +8,7 @@ internal import Synchronization
 final class LayerStage<Depth: ChannelDepth>: Sendable {
     private struct Place: Hashable {
         enum Subject: Hashable {
-            /// A layer at the origin, without opacity and transform: the whole layer, or the part in a window.
+            /// A layer at the origin, before its opacity and transform are applied: the whole layer, or the part in a window.
             case raster(PaintedLayer, PixelRect?)
             case steps([DisplayList.Item])
         }

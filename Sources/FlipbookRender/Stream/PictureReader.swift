@@ -117,8 +117,7 @@ struct ReadPicture {
     let size: PixelSize
 }
 
-/// Pictures that are shared by several layers of a scene when the layers are first drawn. Each is decoded once per level of
-/// detail.
+/// Pictures that multiple layers of a scene share when the layers are first drawn. Each is decoded once per level of detail.
 final class SharedPictures {
     struct Key: Hashable {
         let drawing: Int
@@ -148,7 +147,7 @@ package struct RenderTimes: Hashable, Sendable {
     package var decoding: Duration = .zero
     /// The time for placing, scaling, compositing, and conversion to the output's format.
     package var compositing: Duration = .zero
-    /// The number of composited rows, without those reused from the previous picture.
+    /// The number of composited rows, not counting rows reused from the previous picture.
     package var rows = 0
 }
 

@@ -3,8 +3,8 @@ public import FlipbookCore
 /// A selection of a layer and of channels in a file.
 public struct ChannelChoice: Hashable, Sendable {
     /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed. If there
-    /// are none, the layer whose name ends in `Combined`, `beauty`, or `rgba` is displayed, or else the first layer with
-    /// colors.
+    /// are none, the layer whose name ends in `Combined`, `beauty`, or `rgba` is displayed. If there is no such layer, the
+    /// first layer with colors is displayed.
     public var layer: String?
     /// Channel names in the layer, or full channel names. If `nil`, the layer's colors are displayed.
     public var channels: ChannelNames?
