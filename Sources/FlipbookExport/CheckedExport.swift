@@ -9,13 +9,13 @@ import Glibc
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence
     let job: EncodingJob
-    /// The number of drawings in all cycles. A drawing held for several frames counts once.
+    /// The number of drawings in all cycles. A drawing held for several frames is counted once.
     let runCount: Int
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - known: Entries of files that need not be read again.
+    ///   - known: The survey entries of files that need not be read again.
     ///   - isShared: A Boolean value that indicates whether multiple files are made from the frames.
     ///   - former: Another file made from the same frames, whose decoded pictures are reused.
     /// - Throws: ``ExportError``, with all faulty frames of the sequence.
@@ -114,7 +114,7 @@ struct CheckedExport: Sendable {
         throw MachineShortage.memory(needed, left: left, relief: relief)
     }
 
-    /// Returns the end of a sentence that suggests fewer pictures, fewer files, or a faster preset.
+    /// Returns the last part of a message, which suggests fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // The remaining memory varies by a few megabytes between runs.
         let sure = pictures - (4 << 20)

@@ -5,22 +5,22 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// The frames of a sequence whose damage is found only when they are decoded.
+/// The damaged frames of a sequence that are found only by decoding them.
 ///
-/// Work then starts over with these frames known to be damaged, so that their substitutes and the sequence's length can be
-/// determined.
+/// Each time one is found, the work starts over with that frame treated as damaged, so that its substitute and the sequence's
+/// length can be determined.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
-    /// The error that caused the current attempt, or `nil` for the first.
+    /// The error that caused the current attempt, or `nil` for the first attempt.
     private(set) var cause: ExportError?
-    /// Files that could not be decoded, but may be intact at the next attempt.
+    /// Files that could not be decoded, but might be intact at the next attempt.
     private var failed: Set<FilePath> = []
 
     init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
 
-    /// Runs `body`, and runs it again after each damaged frame that a substitute may replace.
+    /// Runs `body`. If a damaged frame can be replaced by a substitute, runs `body` again.
     /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once.
     mutating func standingIn<Result>(
         searching: Bool = true,
@@ -60,7 +60,7 @@ struct DecodedDamage {
         }
     }
 
-    /// Adds the frame that an error is about. Returns whether another attempt makes sense.
+    /// Adds the frame that an error is about. Returns whether to try again.
     mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
         guard settings.missing != .error else { return false }
         let paths = paths
@@ -84,7 +84,7 @@ struct DecodedDamage {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        // Finding all damaged pictures of a film would require decoding it from the beginning.
+        // To find all damaged pictures of a film, it would have to be decoded from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }

@@ -22,22 +22,22 @@ public enum ExportError: ExplainedError, MachineBound {
     case drawingInMemory(position: Int)
     /// The output exists.
     case outputExists(FilePath)
-    /// The output would replace a frame of the input, or join its sequence.
+    /// The output would replace a frame of the input, or become part of the input's sequence.
     case outputIsInput(FilePath)
     /// The output's path is that of a folder or a device.
     case notAFile(FilePath)
     /// The output cannot be written, for the reason in `errno`.
     case cannotWrite(FilePath, errno: Int32)
-    /// Only some numbered images could be renamed, and this could not be undone, for the reason in `errno`. The next export
-    /// into the folder finishes or undoes the renaming.
+    /// Not all numbered images could be renamed, and the renaming could not be undone, for the reason in `errno`. The next
+    /// export into the folder finishes or undoes the renaming.
     case notUndone(FilePath, errno: Int32)
-    /// An interrupted export was finished or undone, as the sentences report. Then this export failed.
+    /// An interrupted export was finished or undone, which the sentences describe. The current export then failed.
     indirect case recovered([String], then: ExportError)
     /// No installed plugin provides the element.
     case missingElement(factory: String)
     /// A library for the format is not installed.
     case missingLibrary(name: String)
-    /// The encoder does not have an option, or does not accept its value.
+    /// The encoder lacks an option, or does not accept its value.
     case encoderOption(reason: Explanation)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
@@ -45,7 +45,7 @@ public enum ExportError: ExplainedError, MachineBound {
     case pipeline(element: String, message: String)
     /// The written file failed verification.
     case readBack(reason: Explanation)
-    /// The export cannot be divided into segments, or they cannot be joined.
+    /// The export cannot be divided into segments, or its segments cannot be joined.
     case segments(SegmentError)
     /// The process has too little memory, too few threads, or too many open files.
     case shortage(MachineShortage)
@@ -56,10 +56,10 @@ public enum ExportError: ExplainedError, MachineBound {
 
     package var settingFault: SettingFault? { if case .sequence(let error) = self { error.settingFault } else { nil } }
 
-    /// The kind of error, which suggests its remedy.
+    /// The kind of error, which determines the command's exit status.
     public var kind: ErrorKind { facts.kind }
 
-    /// The code of the contained error, or of the case.
+    /// The error's stable code.
     public var code: ErrorCode { facts.code }
 
     private var facts: (kind: ErrorKind, code: ErrorCode) {

@@ -50,7 +50,7 @@ final class ExportLane: Sendable {
         return window
     }
 
-    /// Returns the size, in bytes, of the pictures that are in the encoder or waiting before it while the next ones are made.
+    /// Returns the size, in bytes, of the pictures that are in the encoder or waiting for it while the next pictures are made.
     func heldByteCount(inPass pass: Int) -> Int {
         guard case .element? = plan.job.codec.work, !destination.comparesPictures(inPass: pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount

@@ -35,19 +35,19 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let skipped: String
     /// Notes on frames that differ in size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     public let fitted: [String]
-    /// The file values that are shown as black and white, such as `0..4095`, or `nil` for the full range.
+    /// The file values that map to black and to white, such as `0..4095`, or `nil` for the full range.
     public let levels: String?
     /// Notes on decisions that users might not expect.
     public package(set) var notes: [Explanation]
     /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?
-    /// The common name of the audio codec, or `nil` without audio.
+    /// The common name of the audio codec, or `nil` if there is no audio.
     public let audioCodec: String?
     /// The difference between decoded pixels and composited frames, or `nil` if they were not compared.
     public let fidelity: Fidelity?
-    /// The picture file of a single frame that was also written, or `nil` if there is none.
+    /// The image file of a single frame that was written as a poster, or `nil` if there is none.
     public var poster: String?
-    /// The number of segments, and how many of them already existed, or `nil` for an export without segments.
+    /// The segment counts, or `nil` if the export was not divided into segments.
     public internal(set) var segments: SegmentCount?
     /// The duration of the export in seconds.
     public internal(set) var wallTime: Double
@@ -57,15 +57,15 @@ public struct ExportReport: Sendable, Codable, Hashable {
 
     /// A missing or damaged drawing, and its substitute.
     public struct Substitution: Sendable, Codable, Hashable {
-        /// The number of the drawing, or its 1-based position if it has none.
+        /// The drawing's frame number, or its 1-based position if its file has no number.
         public let frame: Int
         /// The policy that was applied: `hold`, `nearest`, or `black`.
         public let policy: String
-        /// The number of the drawing that was shown instead, or `nil` for black.
+        /// The frame number of the drawing that was shown instead, or `nil` for black.
         public let heldFrame: Int?
         /// The damaged file, or `nil` if the drawing is missing.
         public var file: String?
-        /// The damage in words.
+        /// A description of the damage.
         public var reason: String?
     }
 }

@@ -10,7 +10,7 @@ public struct ExportSettings: Sendable {
     public var encoding: EncodingRequest
     /// The treatment of transparency.
     public var alphaOutput = AlphaOutput.automatic
-    /// The texts in the file's metadata.
+    /// The file's metadata, such as its title.
     public var metadata = Metadata()
     /// The layout of a sprite sheet.
     public var sheet = SheetSettings()
@@ -37,8 +37,8 @@ public struct ExportSettings: Sendable {
         try encoding.check()
     }
 
-    /// Adds a title and description to the metadata, unless these fields are set. If the format has only a comment, both become
-    /// the comment.
+    /// Adds a title and description to the metadata, unless these fields are set. If the format has only a comment, both are
+    /// written to the comment.
     package mutating func describe(title: String? = nil, description: String?) {
         let fields = encoding.format.metadataFields
         var others: [String] = []
@@ -63,7 +63,8 @@ public struct ExportSettings: Sendable {
         return request
     }
 
-    /// Throws an error if a time code is invalid at a rate, which is `nil` if the frames' durations differ.
+    /// Throws an error if a time code is invalid at `rate`, or if frames have different durations and `rate` is therefore
+    /// `nil`.
     func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
         guard rate != nil || shown.isEmpty else {

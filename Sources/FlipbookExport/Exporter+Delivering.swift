@@ -24,7 +24,7 @@ extension Exporter {
         }
     }
 
-    /// Runs further passes for files that need them. Each file proceeds when it is ready.
+    /// Runs additional passes for files that need them. Each file proceeds when it is ready.
     private static func goOn(_ lanes: [ExportLane], _ progress: @escaping ExportProgress.Handler) async throws {
         // Only one of the parallel passes reports progress.
         let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
@@ -36,7 +36,7 @@ extension Exporter {
             do {
                 for try await _ in group {}
             } catch {
-                // A drawing that fails is missing from every file.
+                // If a drawing fails, no file can be completed.
                 for lane in lanes { lane.abandon() }
                 throw error
             }

@@ -78,7 +78,7 @@ public struct Exporter: Sendable {
     }
 
     /// Makes one attempt at an export.
-    /// - Parameter known: Entries of files that need not be read again.
+    /// - Parameter known: The survey entries of files that need not be read again.
     private static func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
@@ -187,7 +187,7 @@ public struct Exporter: Sendable {
 
     /// Checks an export to `target`, without writing anything.
     ///
-    /// - Returns: The plan of the export. Equal frames and settings have equal plans.
+    /// - Returns: The plan of the export. Equal frames and settings result in equal plans.
     /// - Throws: The same errors as ``export(to:progress:)``, and ``ExportError/drawingInMemory(position:)`` if a frame has no
     ///   file.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
@@ -214,12 +214,12 @@ public struct Exporter: Sendable {
 }
 
 extension Exporter {
-    /// Creates an exporter for an image view, drawn as on the screen: one cycle of its animation, or its picture if it has
-    /// none.
+    /// Creates an exporter for an image view, drawn as on the screen. It exports one cycle of the view's animation, or the
+    /// picture if there is no animation.
     ///
-    /// The view's bounds are the canvas; if they are empty, the canvas has the first picture's size. A view that repeats
-    /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings
-    /// contain one or the format does not support it.
+    /// The canvas is the view's bounds or, if these are empty, has the first picture's size. A view that repeats forever is
+    /// exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings contain one
+    /// or the format does not support it.
     ///
     /// - Parameters:
     ///   - view: The view in its current state.
@@ -240,8 +240,8 @@ extension Exporter {
 
     /// Creates an exporter for a view tree in its current state, with all running animations.
     ///
-    /// The bounds of the root are the canvas, at the scale in the settings or one pixel per point. The root's
-    /// `accessibilityLabel` becomes the file's description, as for an image view.
+    /// The canvas has the size of the root's bounds. Its scale is the one in the settings, or one pixel per point by default.
+    /// The root's `accessibilityLabel` becomes the file's description, as for an image view.
     ///
     /// - Parameters:
     ///   - view: The root of the tree.

@@ -35,9 +35,10 @@ public struct FrameExporter: Sendable {
 
     /// Writes one frame to `target`.
     ///
-    /// Only the files of this frame and of the first frame, which determines the canvas, must be readable. The property
-    /// `missing` of the settings determines the treatment of a missing or damaged frame.
-    /// - Parameter number: The frame's number, or its 1-based position if files have no numbers. If `nil`, the first frame.
+    /// Only the files of this frame and of the first frame, which determines the canvas, must be readable. The settings'
+    /// `missing` property determines how a missing or damaged frame is handled.
+    /// - Parameter number: The frame's number, or its 1-based position if files have no numbers. If `nil`, the first frame is
+    ///   written.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         // A frame of a scene, or one with burned-in text, depends on the other frames.
@@ -47,7 +48,7 @@ public struct FrameExporter: Sendable {
             do {
                 (list, position) = try choose(number, damage)
             } catch {
-                // The fault of a sequence with a single frame is reported first.
+                // If the sequence has a single frame, an error in the sequence is reported first.
                 if frames.frames.count == 1 { _ = try await CheckedSequence.shownInFull(frames, settings, as: request) }
                 throw error
             }

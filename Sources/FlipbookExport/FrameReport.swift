@@ -5,7 +5,7 @@ public import FlipbookMedia
 public struct FrameReport: Sendable, Codable, Hashable {
     /// The input: a pattern, a folder, or a list.
     public let input: String
-    /// The number of the frame, or `nil` if its file has none.
+    /// The frame number, or `nil` if the frame's file has no number.
     public let frame: Int?
     /// The 1-based position of the frame in the sequence.
     public let position: Int

@@ -3,7 +3,7 @@ import FlipbookFiles
 package import FlipbookMedia
 import Glibc
 
-/// A Markdown page of notes, each with the picture of its frame and the strokes on it.
+/// A Markdown page of notes. Each note has a picture of its frame, with the note's strokes.
 package struct NotesPage: Sendable {
     private let notes: FrameNotes
     private let frames: FrameList
@@ -13,7 +13,7 @@ package struct NotesPage: Sendable {
         (self.notes, self.frames, self.settings) = (notes, frames, settings)
     }
 
-    /// Writes the page, and its pictures to a folder beside it: `review/frame-0012.png`.
+    /// Writes the page, and writes its pictures to a folder beside it: `review/frame-0012.png`.
     /// - Returns: The notes on frames that the sequence does not have.
     @discardableResult
     package func write(to target: FilePath, overwrites: Bool) async throws(ExportError) -> [FrameNotes.Note] {
@@ -23,7 +23,7 @@ package struct NotesPage: Sendable {
         func path(of note: FrameNotes.Note) -> FilePath {
             FilePath("\(target.directory)/\(folder)/frame-\(note.frame.digits(4)).png")
         }
-        // Write all pictures or none: an existing folder may contain some of the pictures.
+        // Either all pictures are written or none: an existing folder might contain some of the pictures.
         if access("\(target.directory)/\(folder)", F_OK) == 0 {
             for note in notes.notes where position(of: note) != nil {
                 try ExportError.of { try AtomicFile.check(path(of: note), overwrites: overwrites) }

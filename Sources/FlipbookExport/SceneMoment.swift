@@ -9,11 +9,11 @@ import FlipbookSequences
 public struct SceneMoment: Sendable {
     /// A layer of the tree.
     public struct Place: Sendable {
-        /// The number of layers that contain it.
+        /// The number of layers that contain the layer.
         public let depth: Int
-        /// The layer at this moment, without its contents.
+        /// The layer, with its values at this moment.
         public let layer: Layer
-        /// The picture that it shows, or `nil` if it shows none.
+        /// The picture that the layer shows, or `nil` if it shows none.
         public let picture: FilePath?
     }
 
@@ -23,17 +23,17 @@ public struct SceneMoment: Sendable {
     public let length: RationalTime
     /// The size of the canvas in pixels.
     public let size: PixelSize
-    /// The pixels per point of the canvas.
+    /// The canvas's scale, in pixels per point.
     public let scale: Double
     /// All layers, each before its sublayers.
     public let places: [Place]
     /// The display list, from back to front.
     public let list: DisplayList
-    /// The files of the list's drawings, by number.
+    /// The files of the drawings in the list, keyed by drawing number.
     public let files: [Int: FilePath]
-    /// The file values that are shown as black and white, or `nil` for the full range.
+    /// The file values that map to black and to white, or `nil` for the full range.
     public let levels: ValueRange?
-    /// The gestures in the scene's events, at any time.
+    /// All gestures in the scene's events, not only those at this moment.
     public let gestures: [SceneGesture]
 
     /// Creates the state at an exact time in seconds.
@@ -59,7 +59,8 @@ public struct SceneMoment: Sendable {
 }
 
 extension CheckedSequence {
-    /// Checks a sequence for single pictures at any time. Without a request, the pictures stay in memory.
+    /// Checks a sequence from which single pictures are drawn. If there is no request, pictures are drawn in RGBA for use in
+    /// memory.
     static func shownInFull(
         _ frames: FrameList,
         _ settings: SequenceSettings,

@@ -57,7 +57,7 @@ struct AVIFLoop: Equatable {
         for track in tracks {
             add(Self.boxLength, to: track.lowerBound - 8)
             guard let header = boxes.contents(of: "tkhd", in: [track]).first else { continue }
-            // The duration of all its pictures, in ticks of the movie.
+            // The duration of all pictures, in the movie's time units.
             let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
             patches.append((header.lowerBound + 28, big(count == 0 ? .max : duration &* UInt64(count), 8)))
             lists.append((header.upperBound, editList(lasting: duration)))
@@ -67,10 +67,10 @@ struct AVIFLoop: Equatable {
                 }
             }
         }
-        // A full box has 4 bytes before its children. Metadata texts are items in the tracks.
+        // A full box has 4 bytes before its children. Metadata is stored as items in the tracks.
         let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
         for items in boxes.contents(of: "iloc", in: meta) {
-            // This is version 0, with four-byte offsets and lengths: each item has a number, an offset, and one extent.
+            // This is version 0, with four-byte offsets and lengths. Each item has an ID, an offset, and one extent.
             for item in 0..<Int(file.bigEndian16(at: items.lowerBound + 6)) {
                 add(growth, to: items.lowerBound + 8 + item * 14 + 6)
             }

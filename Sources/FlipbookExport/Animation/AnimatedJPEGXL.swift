@@ -47,7 +47,6 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
 
 extension EncodingJob {
     /// The largest color error as a libjxl distance, or `nil` for lossless.
-    /// The largest color error as a libjxl distance, or `nil` for lossless.
     var distanceOfJPEGXL: Float? { request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90) }
     var effortOfJPEGXL: Int { preset.flatMap { Int($0) } ?? 7 }
 }

@@ -13,7 +13,7 @@ extension OutputFormat {
         codecs: [.animatedPNG],
         clock: OutputClock(
             frameUnits: { _ in (inSecond: 65_535, most: 65_535 * 65_535) },
-            // A fraction of two 16-bit numbers is exact; otherwise, milliseconds are used.
+            // A duration that is a fraction of two 16-bit numbers is exact. Other durations are rounded to milliseconds.
             tolerance: { _ in 500_000 }
         ),
         writer: AnimationDestination<AnimatedPNGCoder>.self
@@ -59,7 +59,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         let control =
             big(number, 4) + big(rect.size.width, 4) + big(rect.size.height, 4) + big(rect.x, 4) + big(rect.y, 4)
             + big(delay.above, 2) + big(delay.below, 2)
-            // The picture stays, and replaces the earlier pixels.
+            // These values keep the picture on the canvas, and replace the earlier pixels.
             + [0, 0]
         return PNGChunks.chunk("fcTL", control)
             + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big(number + 1, 4) + data))

@@ -75,7 +75,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let pixels = try library.chunks(of: try step.picture.cropped(to: rect), quality: quality)
         let duration = Int(job.ticks(of: step.frames, timescale: 1000))
-        // The last byte: the picture stays, and replaces the earlier pixels.
+        // The last byte keeps the picture on the canvas, and replaces the earlier pixels.
         let place =
             little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
             + little(rect.size.height - 1, 3) + little(duration, 3) + [2]

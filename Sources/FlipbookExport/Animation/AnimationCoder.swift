@@ -3,8 +3,8 @@ import FlipbookImaging
 
 /// The writer and reader of an animated image format. Pictures can be encoded in parallel.
 protocol AnimationCoder: Sendable {
-    /// A Boolean value that indicates whether one encoder must process the pictures in order. A file with a single picture
-    /// would then have no duration, so its last frame is stored twice.
+    /// A Boolean value that indicates whether one encoder must process the pictures in order. In such a format, a file with a
+    /// single picture would have no duration, so its last frame is stored twice.
     static var isFilm: Bool { get }
     /// The longest duration of a picture, in nanoseconds. A picture that is shown longer is stored several times.
     static var longestDuration: Int64 { get }
@@ -65,13 +65,15 @@ extension EncodingJob {
         return RationalTime(ticks, slots.ticksPerSecond)
     }
 
-    /// Returns the ticks per second that make every time a whole number, or a million if that exceeds `limit`.
+    /// Returns the number of ticks per second at which every time is a whole number of ticks, or a million if that number
+    /// exceeds `limit`.
     func timescale(atMost limit: Int64) -> Int64 {
         let exact = rate.map { Int64($0.numerator) } ?? timing.frameSlots?.ticksPerSecond ?? .max
         return exact <= limit ? exact : 1_000_000
     }
 
-    /// Returns the duration of frames in ticks. Beginning and end are rounded separately, so rounding does not accumulate.
+    /// Returns the duration of frames in ticks. The beginning and the end are rounded separately, so rounding errors do not
+    /// accumulate.
     func ticks(of frames: Range<Int>, timescale: Int64) -> Int64 {
         func moment(_ frame: Int) -> Int64 {
             let (high, low) = timing.nanosecond(ofFrame: frame).multipliedFullWidth(by: timescale)

@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// Writes an animated image file. Only changes are stored, and equal neighbors are stored once.
+/// Writes an animated image file. Only changed pixels are stored, and equal pictures in succession are stored once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
         var shown: AnimationPicture?
@@ -54,7 +54,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         for part in parts(of: frames) { try await show(picture, part) }
     }
 
-    /// Divides frames into parts that are each within the longest duration of a picture.
+    /// Divides frames into parts, none of which is longer than the longest duration of a picture.
     private func parts(of frames: Range<Int>) -> [Range<Int>] {
         guard !isOnePicture(frames) else { return [frames] }
         var (parts, start) = ([Range<Int>](), frames.lowerBound)
@@ -71,7 +71,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Returns whether a picture shown until `end` would be the only one, in a format that stores it as a still image.
+    /// Returns whether a picture shown until `end` would be the only one in the file, and would be stored as a still image.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
         guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }

@@ -29,7 +29,8 @@ extension OutputFormat {
     )
 }
 
-/// Returns advice for a GIF whose pictures are too short for browsers: a range with fewer frames, if the frames form a range.
+/// Returns advice for a GIF whose frame durations are too short for browsers. If the frames form a range, the advice includes a
+/// range with fewer frames.
 private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
     guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
@@ -77,7 +78,7 @@ final class GIFCoder: AnimationCoder {
     private let palette = Mutex<ColorPalette?>(nil)
     private let translucent = Mutex(0)
 
-    /// The index of pixels that are transparent or unchanged.
+    /// The palette index of pixels that are transparent or unchanged.
     private static let transparent = 255
 
     /// Slightly less than the format's limit, because times are rounded. A GIF stores hundredths of a second in two bytes.
@@ -135,7 +136,7 @@ final class GIFCoder: AnimationCoder {
         let clear = UInt8(Self.transparent)
         let dither = job.request.dither ?? .none
         var indexed = IndexedPicture(step.picture, palette: palette, transparent: clear, dither: dither)
-        // Only disposal makes pixels transparent again, so all visible pixels must be disposed of.
+        // Pixels become transparent again only if they are disposed of, so the rectangle must include all visible pixels.
         let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false
         let visible = isDisposed ? indexed.visibleRect : nil
         if let before = step.before, !step.picture.hides(pixelsOf: before) {
@@ -153,7 +154,7 @@ final class GIFCoder: AnimationCoder {
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         try verify(file.starts(with: "GIF89a".utf8), "it is not a GIF.")
         do throws(ImageError) {
-            // Decoders extend pictures shorter than 0.02 s; the index contains the file's own durations.
+            // Decoders show pictures shorter than 0.02 s for a longer time. The index contains the durations in the file.
             var reader = try FileReader(file)
             let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }

@@ -3,14 +3,15 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Feeds the sound of a file to a pipeline, for exactly the duration of the pictures.
+/// Feeds a file's audio to a pipeline, for exactly the duration of the pictures.
 final class AudioFeed: Sendable {
     let source: AppSource
     let length: Int
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
-    /// The number of the film's samples before the file's first one. Negative if the film begins within the file.
+    /// The number of samples in the film before the audio file's first sample. It is negative if the film begins within the
+    /// audio file.
     private let offset: Int
     /// The running task. Its result is the number of missing samples, which is negative if there are too many.
     private let work = Mutex<Task<Int, any Error>?>(nil)
@@ -32,7 +33,7 @@ final class AudioFeed: Sendable {
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
     }
 
-    /// - Parameter stopFilm: Stops the pictures, which would wait forever for missing sound.
+    /// - Parameter stopFilm: Stops the film, which would otherwise wait forever for the missing audio.
     func start(whenFailed stopFilm: @escaping @Sendable () -> Void) {
         work.withLock {
             $0 = Task {
@@ -50,12 +51,12 @@ final class AudioFeed: Sendable {
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
-    /// Checks the sound in the finished file. Returns its codec, and a note if it does not end with the pictures.
+    /// Checks the audio in the finished file. Returns the codec, and a note if the audio does not end with the pictures.
     func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, note: Explanation?) {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
-        // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame that
-        // ends after the pictures.
+        // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops the last frame if
+        // it ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its audio has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {
@@ -66,7 +67,7 @@ final class AudioFeed: Sendable {
         return (audio.name, "The audio ends \(milliseconds) ms before the pictures; silence follows.")
     }
 
-    /// The number of seconds by which audio may be longer without a note, since encoders pad it.
+    /// The number of seconds by which audio can exceed the pictures without a note. Encoders pad audio.
     private static let longestExcess = 0.1
 
     /// Feeds samples until the film ends, with silence before and after them. Returns the number of missing samples, which is
@@ -99,7 +100,7 @@ final class AudioFeed: Sendable {
         let longest = length + Int(Self.longestExcess * Double(AudioReader.rate))
         while let samples = next, position < longest {
             position += samples.count
-            // A fault after the film's end does not matter.
+            // An error after the film's end does not matter.
             next = try? await reader.next()
         }
         return missing > 0 ? missing : length - position

@@ -15,7 +15,7 @@ final class AlphaMatroskaDestination: OutputWriter {
     private struct Work: Sendable {
         var runs: [PipelineRun] = []
         var sound: AudioFeed?
-        /// Returns the number of pictures in the file. It is `nil` until all parts are running.
+        /// The task that writes the file and returns the number of pictures, or `nil` until all parts are running.
         var writing: Task<Int, any Error>?
     }
 
@@ -94,7 +94,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do {
             while let color = await films[0].next(), let alpha = await films[1].next() {
-                // Sound precedes a picture that is shown later.
+                // Audio is written before pictures that are shown later.
                 while let packet = await sound?.next(before: body.nextTime) {
                     try output.write(try body.add(sound: packet))
                 }
@@ -117,7 +117,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return { [self] frame in try await push(color, alpha, as: frame) }
     }
 
-    /// Pushes the colors of a picture, and its alpha as the luma of a gray one.
+    /// Pushes a picture's colors, and its alpha as the luma of a gray picture.
     private func push(_ color: Picture, _ alpha: [UInt8], as frame: Int) async throws {
         let work = work.withLock { $0 }
         guard work.writing != nil else { throw ExportError.cancelled }

@@ -3,10 +3,10 @@ import FlipbookImaging
 
 /// A destination for the pictures of an export.
 ///
-/// In each pass, pictures are prepared in parallel, and delivered in order, once for each frame. No file has its name before
-/// ``finish()``.
+/// In each pass, pictures are prepared in parallel, and delivered in order, once for each frame. No file gets its final name
+/// before ``finish()``.
 protocol FrameDestination: Sendable {
-    /// Delivers a prepared picture as a frame, counted from 0. Returns when there is room for the next one.
+    /// Delivers a prepared picture as the frame with a zero-based index. Returns when there is room for the next picture.
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
 
     var passes: Int { get }
@@ -25,7 +25,7 @@ protocol FrameDestination: Sendable {
     /// Decodes the output, which is complete but has no name yet. Deep pictures have 16 bits per channel.
     func decoded(areDeep: Bool) throws -> any DecodedFrames
 
-    /// Reads the output back, compares it, and gives every file its name.
+    /// Reads the output back, checks it, and gives every file its name.
     func finish() async throws -> OutputReceipt
 
     /// Stops all work; waiting calls throw. Harmless after ``finish()``.
@@ -66,7 +66,7 @@ struct OutputPicture: Sendable {
 
 struct OutputReceipt: Sendable {
     let byteCount, frameCount: Int
-    /// The numbers of images left from an earlier export of the same name.
+    /// The frame numbers of images left from an earlier export with the same name.
     var leftover = FrameSet()
     var pixelNotes: [Explanation] = []
     var fidelity: Fidelity?

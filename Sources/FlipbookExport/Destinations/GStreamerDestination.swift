@@ -7,7 +7,7 @@ import Glibc
 import Synchronization
 
 final class GStreamerDestination: OutputWriter {
-    /// There are two if an encoder with a bit rate has not surveyed the pictures yet.
+    /// The number of passes, which is two if an encoder with a bit rate has not surveyed the pictures yet.
     let passes: Int
 
     private let job: EncodingJob
@@ -18,7 +18,7 @@ final class GStreamerDestination: OutputWriter {
     private let caps: Caps
     /// Compressed pictures from other files, or `nil` if pictures are encoded.
     private let packets: Packets?
-    /// A Boolean value that indicates whether the encoder's library makes the packets, instead of an element.
+    /// A Boolean value that indicates whether packets come from the encoder's library instead of an element.
     private let hasLibrary: Bool
     private let library: Mutex<LibAOM.Encoder?>
     private let current = Mutex<PipelineRun?>(nil)
@@ -40,7 +40,7 @@ final class GStreamerDestination: OutputWriter {
         passes = job.bitRate?.notes.map { $0.isComplete.withLock { $0 } ? 1 : 2 } ?? 1
         output = try AtomicFile(target: target, overwrites: overwrites)
         scratch = try AtomicFile(target: FilePath(AtomicFile.hiddenName(beside: target)), overwrites: false)
-        // Without sync, since frames are written as fast as possible.
+        // Synchronization is off, so that frames are written as fast as possible.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
         library = Mutex(packets == nil && job.suitsLibrary ? try job.codec.library?(job) : nil)
         hasLibrary = library.withLock { $0 != nil }
@@ -63,7 +63,7 @@ final class GStreamerDestination: OutputWriter {
         _ = try Pipeline(graph, fedBy: source, hearing: sound)
     }
 
-    /// Returns the number of pictures of this size that wait before the encoder.
+    /// Returns the number of pictures of this size that can wait for the encoder.
     static func waitingCount(_ byteCount: Int) -> Int { byteCount > 1 << 28 ? 1 : 2 }
 
     func begin(pass: Int) async throws {
@@ -122,7 +122,7 @@ final class GStreamerDestination: OutputWriter {
         try await hearing { try await run.push(buffer(of: packet, as: frame)) }
     }
 
-    /// Runs the library on a thread that may be busy for long.
+    /// Runs the library on a thread that can be busy for a long time.
     private func encode(
         _ work: @escaping @Sendable (LibAOM.Encoder) throws -> [LibAOM.Packet]
     ) async throws -> [LibAOM.Packet] {
@@ -131,7 +131,7 @@ final class GStreamerDestination: OutputWriter {
         return try await withTaskCancellationHandler(operation: { try await task.value }, onCancel: { task.cancel() })
     }
 
-    /// Pushes packets of the library, with their colors marked.
+    /// Pushes packets from the library, with their colors marked.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws {
         let colors = job.request.storedColors
         for packet in made {
@@ -140,7 +140,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Runs `body`. If the sound's failure stopped it, throws the sound's error.
+    /// Runs `body`. If an audio failure stopped `body`, throws the audio error.
     private func hearing(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -150,7 +150,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Forwards compressed pictures of another file until it ends.
+    /// Forwards compressed pictures from another file until that file ends.
     func forward(_ first: MediaPacket, from sink: AppSink, stamp: @escaping MediaPacket.Stamper) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         try await hearing { try await run.forward(first, from: sink, stamp: stamp) }
@@ -178,7 +178,7 @@ final class GStreamerDestination: OutputWriter {
     func end(pass: Int) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         if hasLibrary {
-            // At its best preset, an encoder may need minutes for the frames that it holds back.
+            // At its best preset, an encoder can take minutes for the frames that it has held back.
             let rest = try await encode { try $0.finish { Task.isCancelled } }
             if Task.isCancelled { throw ExportError.cancelled }
             try await hearing { try await push(rest, to: run) }
@@ -200,7 +200,7 @@ final class GStreamerDestination: OutputWriter {
         for change in changes { try output.write(change.bytes, at: change.offset) }
     }
 
-    /// Returns whether the same packets make the same file each time. The file must be complete.
+    /// Returns whether the same packets result in the same file each time. The file must be complete.
     func isRepeatable() throws -> Bool {
         guard let muxing = job.format.muxing else { return true }
         return try output.withContents { muxing.identity.isRepeatable($0) }
@@ -220,7 +220,7 @@ final class GStreamerDestination: OutputWriter {
         try DecodedVideo(output.readablePath, of: job, areDeep: areDeep, takesLong: hasLongPackets())
     }
 
-    /// Returns whether a compressed picture may be longer than GStreamer's MPEG-4 demultiplexer reads at once.
+    /// Returns whether a compressed picture might be too long for GStreamer's MPEG-4 demultiplexer to read in one piece.
     private func hasLongPackets() throws -> Bool {
         guard job.format.muxing?.demultiplexer != nil else { return false }
         return try output.withContents { bytes in

@@ -6,7 +6,7 @@ import Glibc
 
 /// Numbered image files. They are written to a hidden folder, and moved together when all of them are complete.
 final class NumberedImages: OutputWriter {
-    /// The numbers of an earlier sequence with this name that the new one does not replace.
+    /// The frame numbers of an earlier sequence with this name whose files the new sequence does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
     private let names: ImageNames
@@ -29,13 +29,13 @@ final class NumberedImages: OutputWriter {
         _ = try existingNumbers(of: names, target: target, overwrites: overwrites)
     }
 
-    /// Returns the sorted numbers of existing files that match the names, or throws an error if they may not be replaced.
+    /// Returns the sorted numbers of existing files that match the names, or throws an error if the files must not be replaced.
     private static func existingNumbers(of names: ImageNames, target: FilePath, overwrites: Bool) throws -> [Int] {
         let isThere = FileStatus(FilePath(target.directory)) != nil
         guard isThere || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
         // A missing folder is created, but its parent must exist.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
-        // The longest name is the last or, with a sign, the first.
+        // The longest name is the last one or, with a minus sign, the first one.
         for number in [names.numbers.lowerBound, names.numbers.upperBound - 1] {
             let file = FilePath(folder).appending(names.name(of: number))
             guard file.isTaken || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
@@ -65,7 +65,7 @@ final class NumberedImages: OutputWriter {
         return { _ in }
     }
 
-    /// Uses a complete file for a frame, counted from 0, as a hard link or, if that fails, as a copy.
+    /// Uses a complete file for the frame with a zero-based index. The file is hard-linked or, if that fails, copied.
     func take(_ file: FilePath, as frame: Int) throws {
         let path = hiddenPath(of: frame)
         if link(file.string, path) == 0 { return }
@@ -104,7 +104,7 @@ final class NumberedImages: OutputWriter {
         }
     }
 
-    /// Returns whether a file specifies its colors, which is not required of sRGB files other than OpenEXR.
+    /// Returns whether a file specifies its colors. Only an OpenEXR file must also specify sRGB.
     private func saysColors(_ details: ImageDetails) -> Bool {
         let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
@@ -121,7 +121,7 @@ private struct ImageNames {
     private let pattern: FramePattern?
 
     /// Reads the names in a target.
-    /// - Throws: ``ExportError`` if it has no placeholder for the numbers of several frames.
+    /// - Throws: ``ExportError`` if there are multiple frames and the target has no placeholder for their numbers.
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
         (numbers, self.target) = (start..<start + count, target)
@@ -168,7 +168,7 @@ extension Setting {
 }
 
 extension CheckedSequence {
-    /// The number of the first frame, or `nil` if the frames' numbers are not consecutive, or are positions in a file.
+    /// The number of the first frame, or `nil` if the frame numbers are not consecutive, or are positions in a file.
     var firstNumber: Int? {
         let frames = self.frames.frames
         guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,

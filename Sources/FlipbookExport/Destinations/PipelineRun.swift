@@ -22,7 +22,7 @@ struct PipelineRun: Sendable {
         do {
             try pipeline.change(to: .playing)
         } catch {
-            // The element posted the reason earlier.
+            // An element has already posted the reason.
             if case .failed(let reason) = await watcher.value { throw meaning(reason) }
             throw error
         }

@@ -151,7 +151,7 @@ struct DifferencePage {
     /// Returns the strength of the color for a difference. The square root makes small differences visible.
     private static func level(_ worst: Double) -> Double { worst == 0 ? 0 : 0.2 + 0.8 * (worst / 255).squareRoot() }
 
-    /// A note on the frames that differ and have no section.
+    /// A note on the frames that differ but have no section.
     private var choice: String {
         let numbers = Set(difference.frames.map(\.number)).subtracting(shown.map(\.number))
         if numbers.isEmpty { return "" }
@@ -181,7 +181,7 @@ struct DifferencePage {
             """
     }
 
-    /// Returns the number of the first frame in the cell that contains a frame.
+    /// Returns the number of the first frame in a frame's cell.
     private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
         return pairs.pairs[place - place % pairs.stride].number

@@ -43,7 +43,8 @@ public struct SequenceComparer: Sendable {
 
     /// Compares the sequences.
     ///
-    /// A missing frame that only the other sequence has is a difference, unless the property `missing` replaces it.
+    /// If only one sequence has a frame, that is a difference, unless the other sequence's `missing` setting provides a
+    /// substitute.
     /// - Throws: ``ExportError`` if a frame cannot be read, or ``ExportError/cancelled`` if the task is canceled.
     public func compare() async throws(ExportError) -> SequenceDifference {
         try await comparing { try await $0.difference().0 }
@@ -86,7 +87,7 @@ public struct SequenceComparer: Sendable {
 }
 
 struct FramePairs: Sendable {
-    /// A frame of each sequence by its position, and the number or position that they share.
+    /// The positions of two matching frames, and the number or position that they share.
     struct Pair: Sendable {
         let number: Int
         let first: Int
@@ -99,7 +100,7 @@ struct FramePairs: Sendable {
     let pairs: [Pair]
     private let pairing: FramePairing
 
-    /// - Parameter known: The survey entries of each sequence whose files need not be read again.
+    /// - Parameter known: For each sequence, the survey entries of files that need not be read again.
     init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws {
         self.comparer = comparer
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
@@ -126,9 +127,9 @@ struct FramePairs: Sendable {
         deep: Bool = false
     ) async throws -> CheckedSequence {
         var settings = settings
-        // Times are ignored. They are removed, so that none can be invalid.
+        // Times are ignored. They are reset, so that an invalid time causes no error.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
-        // A missing frame that is not replaced may still exist in the other sequence.
+        // A missing frame that is not replaced might still exist in the other sequence.
         let missing = settings.missing == .error ? FrameSet() : list.missing
         let frames = list.replacing(list.frames.map(\.withoutDuration), expected: list.expected, missing: missing)
         return try await CheckedSequence(frames, settings: settings, known: known) { target, depth, _, _ in
@@ -208,7 +209,7 @@ struct FramePairs: Sendable {
         return try [one, other, gray].map { try PagePicture($0, fitting: room) }
     }
 
-    /// The missing frames that neither sequence has. Frames that another frame replaces are not missing.
+    /// The missing frames that neither sequence has. Frames with a substitute are not included.
     var missing: [(name: String, frames: FrameSet)] {
         let existing = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
         return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]

@@ -50,15 +50,15 @@ public struct SequenceDifference: Hashable, Sendable {
     public let second: String
     /// The largest difference that is treated as equal.
     public let tolerance: Double
-    /// The canvas of the first sequence in pixels. If the sizes differ, no frame is compared.
+    /// The canvas size of the first sequence, in pixels. If the sizes differ, no frames are compared.
     public let firstSize: PixelSize
-    /// The canvas of the second sequence in pixels.
+    /// The canvas size of the second sequence, in pixels.
     public let secondSize: PixelSize
     /// The number of compared frames.
     public let comparedCount: Int
     /// The frames that differ, in order.
     public let frames: [Frame]
-    /// The frame with the largest difference, even within the tolerance, or `nil` if all frames are equal.
+    /// The frame with the largest difference, even if it is within the tolerance, or `nil` if all frames are equal.
     public let worst: Frame?
     /// The mean difference of all compared frames.
     public let mean: Double
@@ -105,7 +105,7 @@ extension SequenceDifference: Encodable {
     }
 
     /// Returns the differences as lines of text.
-    /// - Parameter count: The limit on the frames with a line of their own, the worst first.
+    /// - Parameter count: The maximum number of frames that have their own line, starting with the most different one.
     public func text(listing count: Int = 10) -> String {
         guard firstSize == secondSize else { return summary }
         var lines = [summary]
@@ -133,7 +133,7 @@ extension SequenceDifference: Encodable {
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }
 
-    /// Returns a frame's numbers in words: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
+    /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
         return "largest difference \(frame.worst.asLevels) of 255 at \(frame.column),\(frame.row); "
@@ -143,7 +143,8 @@ extension SequenceDifference: Encodable {
 }
 
 extension Double {
-    /// The number with at most four decimals and no trailing zeros. Numbers too small for this are not rounded to 0.
+    /// The number with at most four decimals and no trailing zeros. A number that is too small for four decimals is not rounded
+    /// to 0.
     var asLevels: String {
         guard self > 0, self < 1e9 else { return "0" }
         let parts = Int((self * 10_000).rounded())

@@ -2,9 +2,9 @@ public import FlipbookCore
 
 /// A request that a format or codec does not support, with the nearest alternative.
 public struct EncodingError: ExplainedError, Hashable {
-    /// The kind of error: `profile.` and the part of the request.
+    /// The error code: `profile.` followed by the rejected part of the request.
     public let code: ErrorCode
-    /// The fault and the remedy.
+    /// The problem and the remedy.
     public let explanation: Explanation
 
     init(_ code: ErrorCode, _ explanation: Explanation) { (self.code, self.explanation) = (code, explanation) }

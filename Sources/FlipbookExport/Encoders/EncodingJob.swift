@@ -15,7 +15,7 @@ struct EncodingJob: Sendable {
     /// The loop count in the file, or 0 to repeat forever. It is 1 if cycles are stored one after another.
     let loopCount: Int
     let frames: FrameList
-    /// The number of encoder threads, on which the output may depend. If `nil`, the number suits this machine.
+    /// The number of encoder threads, on which the output may depend. If `nil`, it is chosen for this machine.
     var threads: Int?
 
     var request: EncodingRequest {
@@ -26,7 +26,7 @@ struct EncodingJob: Sendable {
     var format: OutputFormat { request.format }
     var codec: VideoCodec { request.chosenCodec }
 
-    /// The codec's own number for the quality, or `nil` if a bit rate is used or the codec has no such number.
+    /// The codec's own quality value, or `nil` if a bit rate is used or the codec has no such value.
     var rateFactor: Int? { request.chosenRateFactor }
 
     var preset: String? { request.chosenPreset }
@@ -34,7 +34,8 @@ struct EncodingJob: Sendable {
 
     /// The encoder's bit rate, or `nil` if a quality is used.
     var bitRate: BitRate?
-    /// The number of frames at the beginning and end that use the next better quality step, for a size between two steps.
+    /// The numbers of frames at the beginning and at the end that use the next better quality step. The file size is then
+    /// between those of the two steps.
     var betterFrames = (first: 0, last: 0)
     /// The number of quality steps by which separately compressed transparency is better than colors.
     var betterAlpha = 0
@@ -50,7 +51,7 @@ struct EncodingJob: Sendable {
     /// A Boolean value that indicates whether options allow the encoder to write pictures out of display order.
     var mayReorder: Bool { request.options.contains { codec.reorderingProperties.contains($0.name) } }
 
-    /// GStreamer's layout and the number of planes used, or `nil` if GStreamer does not receive pictures.
+    /// GStreamer's layout and the number of planes in use, or `nil` if GStreamer does not receive pictures.
     var layout: (format: VideoFormat, planeCount: Int)? { encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque } }
 
     /// The caps with all fields set, so that no element converts or guesses. `nil` if GStreamer is not involved.
@@ -92,7 +93,7 @@ struct EncodingJob: Sendable {
         return "gst-launch-1.0 " + graph.launchLine
     }
 
-    /// Returns the codec's own number for a frame's quality, or `nil` if a bit rate is used.
+    /// Returns the codec's own quality value for a frame, or `nil` if a bit rate is used.
     func rateFactor(ofFrame frame: Int) -> Int? {
         guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = rateFactor,
             let step = codec.factors?.step
@@ -105,7 +106,7 @@ struct EncodingJob: Sendable {
         return changing(self) { $0.request.rateFactor = factor + step * betterAlpha }
     }
 
-    /// Makes the encoder's element change its quality where the better frames begin and end.
+    /// Makes the encoder's element change its quality after the better frames at the beginning and before those at the end.
     func mixFactors(in pipeline: Pipeline) {
         guard let name = codec.elementName, let properties = codec.mixedFactors else { return }
         let given = Set(request.options.map(\.name))
@@ -130,7 +131,7 @@ struct EncodingJob: Sendable {
         codec.element(self).map { (encoderLayout?.conversion ?? []) + [$0] + codec.parsers }
     }
 
-    /// Returns the elements up to `sink`, or `nil` if GStreamer is not involved: `encoder ! queue ! muxer ! sink`.
+    /// Returns the elements up to `sink`, such as `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer is not involved.
     /// - Parameter scratch: A file for the muxer's own use.
     func graph(
         scratch: String? = nil,
@@ -146,7 +147,7 @@ struct EncodingJob: Sendable {
         let pictures: [ElementGraph.Node]
         let coding = source == .library ? codec.parsers : compression
         if source != .file, let coding {
-            // Writing continues while the next picture is encoded. Lossless pictures may be huge.
+            // Writing continues while the next picture is encoded. Lossless pictures can be huge.
             let bytes = ElementGraph.Property("max-size-bytes", 64 << 20)
             let limits = [.init("max-size-buffers", 4), bytes, .init("max-size-time", 0)]
             pictures = coding + [ElementGraph.Node("queue", limits)]
@@ -161,7 +162,7 @@ struct EncodingJob: Sendable {
 }
 
 enum EncodingSource {
-    /// Pictures, which an element compresses, or already compressed ones.
+    /// Pictures. An element compresses them, unless they are already compressed.
     case pictures
     /// Packets from the encoder's library.
     case library
@@ -177,11 +178,11 @@ struct Muxing: Sendable {
     var carriesTimeCode = false
     /// The demultiplexer for reading the file back, or `nil` to use ``MatroskaReader``.
     var demultiplexer: String?
-    /// Reads the file's colors, or `nil` if ``ReadBack`` finds them itself.
+    /// The function that reads the file's colors, or `nil` if ``ReadBack`` finds them itself.
     var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
-    /// The encoding of sound, or `nil` if the container has none.
+    /// The audio encoding, or `nil` if the container does not support audio.
     var audio: AudioEncoding?
-    /// The demultiplexer that provides packets for another file.
+    /// The demultiplexer that extracts packets to be used in another file.
     let packetSource: String
     let identity: FileIdentity
     let tags: MuxedTags
@@ -201,7 +202,7 @@ extension EncodingJob {
             : pictureLayout.chroma == .rgb ? request.storedColors.rgbTarget : request.storedColors.target
     }
 
-    /// Returns the picture in the colors of an image file's profile.
+    /// Returns the picture converted to the colors of the image file's profile.
     func inStoredColors(_ picture: Picture) throws -> Picture {
         guard canvas == .sRGB, let standard = request.standard else { return picture }
         guard let converted = try picture.inColors(of: standard) else {

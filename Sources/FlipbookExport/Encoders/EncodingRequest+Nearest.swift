@@ -6,7 +6,7 @@ extension EncodingRequest {
     /// Returns whether a format and codec support the whole request.
     func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool {
         var request = self
-        // Other codecs have other profiles.
+        // A different codec has different profiles.
         (request.format, request.codec, request.codecProfile) = (format, codec, nil)
         // It is not yet known whether pictures are gray, and a GIF has no partial transparency.
         return !request.layouts().isEmpty && (codec != .gif || !keepsAlpha)
@@ -27,12 +27,12 @@ extension EncodingRequest {
     func offer(where isSuited: Condition = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
-        // An explicitly requested codec must be named again.
+        // If the user requested a codec, the proposal must name the codec unless it is the same one.
         let isSaid = codec == nil ? other.defaultCodec == found : codec == found
         return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
 
-    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty text if there is none.
+    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty explanation if there is none.
     func otherwise(where isSuited: Condition = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
@@ -44,7 +44,7 @@ extension EncodingRequest {
         return "Omit " + names + otherwise(where: isSuited) + "."
     }
 
-    /// A Boolean value that indicates whether the codec has transparency, but not at the requested depth or chroma.
+    /// A Boolean value that indicates whether the codec supports transparency, but not at the requested depth or chroma.
     private var losesAlpha: Bool {
         codecProfile == nil && format.layouts(of: chosenCodec).contains(where: \.carriesAlpha)
             && !layouts().contains(where: \.carriesAlpha)
@@ -75,8 +75,8 @@ extension EncodingRequest {
 }
 
 extension OutputFormat {
-    /// Formats of the same kind, and of other kinds, ordered by similarity. Streams and sheets are never proposed for other
-    /// kinds.
+    /// The formats of the same kind, and those of other kinds, ordered by similarity. Streams and sheets are never proposed for
+    /// other kinds.
     fileprivate var kin: (first: [OutputFormat], others: [OutputFormat]) {
         let films = Self.all.filter { $0.kind == .film }
         // A GIF is the least capable of its kind.

@@ -14,7 +14,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var codec: VideoCodec?
     /// One of the codec's ``VideoCodec/profiles``, or `nil` for the one that suits the pictures.
     public var codecProfile: String?
-    /// The minimum bit depth per channel, or `nil` for the pictures' own depth, as far as it is supported.
+    /// The minimum bit depth per channel, or `nil` for the pictures' own depth if the codec supports it.
     public var depth: Int?
     /// The minimum chroma resolution, or `nil` for the codec's default.
     public var chroma: Chroma?
@@ -27,8 +27,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The quality from 0 to 100 (best), comparable between codecs. The default is ``usualQuality`` if no rate or size is
     /// specified.
     public var quality: Int?
-    /// The codec's own number for the quality: the constant rate factor of H.264 and H.265, from 1 (best) to 50, or the
-    /// quantizer of VP9 and AV1.
+    /// The codec's own quality value: the constant rate factor of H.264 and H.265, from 1 (best) to 50, or the quantizer of VP9
+    /// and AV1.
     public var rateFactor: Int?
     /// The average bit rate of the pictures, in bits per second.
     public var bitRate: Int?
@@ -44,7 +44,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     // Properties of the export other than its encoding, which a proposed alternative must also support.
     /// A Boolean value that indicates whether transparency must be kept.
     public var keepsAlpha = false
-    /// A Boolean value that indicates whether there is sound.
+    /// A Boolean value that indicates whether there is audio.
     public var hasSound = false
     /// A Boolean value that indicates whether the first frame has a time code.
     public var hasTimeCode = false
@@ -125,7 +125,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The requested codec, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// The codec's own number for the quality, or `nil` if a bit rate or size is used or the codec has no such number.
+    /// The codec's own quality value, or `nil` if a bit rate or size is used or the codec has no such value.
     package var chosenRateFactor: Int? {
         if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
         return rateFactor ?? chosenCodec.factors?.factor(ofQuality: quality ?? Self.usualQuality)
@@ -210,8 +210,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the layout for pictures: the shallowest one with the requested depth or their own, otherwise the deepest one. A
-    /// gray layout is used only if it is deep enough and no color layout is.
+    /// Returns the layout for pictures: the shallowest one with at least the requested depth or, if no depth is requested, the
+    /// pictures' own. If no layout is deep enough, returns the deepest one. A gray layout is used only if it is deep enough and
+    /// no color layout is.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

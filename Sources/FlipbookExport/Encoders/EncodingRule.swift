@@ -39,7 +39,7 @@ extension EncodingRequest {
         return ways.compactMap { $1 == nil ? nil : $0 }
     }
 
-    /// Returns whether format and codec support a single setting.
+    /// Returns whether the format and the codec support a single setting.
     fileprivate func has(_ ask: (inout EncodingRequest) -> Void) -> Bool {
         var request = EncodingRequest(format: format, codec: codec)
         ask(&request)
@@ -162,7 +162,7 @@ extension EncodingRule {
         }
         EncodingRule("profile.demands", when: { $0.layouts(areGray: true).isEmpty }) { request in
             var asked = request
-            // A profile with transparency was probably chosen for its transparency.
+            // If a profile with transparency was chosen, its transparency was probably the reason.
             let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
             if layout?.carriesAlpha == true { asked.keepsAlpha = true }
             return "\(request.chosenCodec.id) supports each of these settings, but not all of them together. Omit "
@@ -262,7 +262,7 @@ extension EncodingRule {
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
     } sentence: { request in
         let (format, codec) = (request.format, request.chosenCodec)
-        // The proposal for an image is another image, whose name may have no placeholder for a number.
+        // For an image, another image format is proposed. The name might have no placeholder for a number.
         let other = request.nearest()?.format
         var offer = request.offer()
         if format.isNumbered, let other, other.isNumbered {
@@ -287,7 +287,7 @@ extension EncodingRequest {
         return RationalTime(1, units.inSecond)...RationalTime(units.most, units.inSecond)
     }
 
-    /// The exclusive limit of the file's whole seconds, or `nil` for no limit.
+    /// The exclusive upper limit of the file's length in whole seconds, or `nil` for no limit.
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }
 }
 

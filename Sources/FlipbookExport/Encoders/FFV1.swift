@@ -35,7 +35,7 @@ extension VideoCodec {
         }
     )
 
-    /// Returns the minimum number of slices, whose lengths have 24 bits, or 0 for the encoder's default.
+    /// Returns the minimum number of slices, or 0 for the encoder's default. The format stores a slice's length in 24 bits.
     ///
     /// libavcodec 59 calculates with one more bit than the pixels have, and aborts if noise needs slightly more than that.
     private static func leastParts(_ job: EncodingJob) -> Int {

@@ -28,7 +28,7 @@ extension VideoCodec {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // With only these bounds, the quality matches that of a factor one sixth larger in libaom. A size limit needs
+            // If only these bounds are set, the quality is that of a factor one sixth larger in libaom. A size limit needs
             // every step.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
@@ -68,8 +68,8 @@ extension EncodingJob {
 }
 
 extension VideoCodec {
-    /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, so this is both the largest and the
-    /// smallest quantizer. The largest comes first, since the smallest may never exceed it.
+    /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, so the factor is used as both the
+    /// largest and the smallest quantizer. The largest is set first, since the smallest must never exceed it.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] { quantizers(factor, factor) }
 
     private static func quantizers(_ largest: Int, _ smallest: Int) -> [ElementGraph.Property] {

@@ -27,8 +27,8 @@ extension VideoCodec {
 }
 
 extension EncodingJob {
-    /// The lowest level at which zlib searches for better matches: a tenth smaller than at level 2. Level 6 takes three times
-    /// as long.
+    /// The lowest level at which zlib searches for better matches. Files are a tenth smaller than at level 2. Level 6 takes
+    /// three times as long.
     static let usualLevelOfPNG = 4
 
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }

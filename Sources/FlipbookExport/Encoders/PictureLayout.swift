@@ -4,7 +4,7 @@ import FlipbookRender
 
 /// The resolution of color relative to that of brightness.
 public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Half the columns and half the rows, which every player shows.
+    /// Half the columns and half the rows, which every player supports.
     case quarter = "420"
     /// Half the columns.
     case half = "422"
@@ -46,7 +46,7 @@ struct PictureLayout: Sendable, Hashable {
         PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
     ]
 
-    /// Configures a target to draw pictures in this layout from frames with a bit depth.
+    /// Configures a target to draw pictures in this layout from frames of a given bit depth.
     func prepare(
         _ target: inout RenderTarget,
         ofDepth bits: Int,

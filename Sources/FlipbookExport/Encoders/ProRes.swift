@@ -28,12 +28,12 @@ extension VideoCodec {
             // 0 means as many threads as cores; the default is one.
             return [.init("profile", profile), .init("vendor", "apl0"), .init("threads", 0)]
         },
-        // The encoder does not write its colors to the pictures' headers, which readers trust.
+        // The encoder does not write the colors to the picture headers, which readers trust.
         mend: { packet, colors in
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
-            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.709's transfer is the only one with a number. It equals that
-            // of BT.601 and BT.2020, and replaces that of sRGB.
+            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.709's transfer is the only one that has a code. It equals
+            // the transfer of BT.601 and BT.2020, and is used in place of sRGB's.
             let points = colors.codePoints
             bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes

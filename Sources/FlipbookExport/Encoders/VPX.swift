@@ -64,7 +64,7 @@ extension VideoCodec {
     private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
     /// Returns a packet with the matrix and range of its colors, or `nil` if it is not a key frame. GStreamer's element
-    /// supports few of them.
+    /// supports few matrices and ranges.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
             (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
@@ -94,7 +94,7 @@ extension VideoCodec {
         // The default bit rate, 256 kbit/s, would limit the requested quality.
         let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
         return (job.bitRate.map(rate) ?? usual) + factor + preset + [
-            // A second per picture selects libvpx's good mode, in which `cpu-used` matters.
+            // A deadline of one second per picture selects libvpx's good mode, in which `cpu-used` matters.
             .init("deadline", 1_000_000),
             // With lookahead, the libvpx elements of GStreamer 1.22 lose frames at the end of the stream.
             .init("lag-in-frames", 0),
@@ -103,7 +103,7 @@ extension VideoCodec {
         ]
     }
 
-    /// Returns the properties of a rate factor. With an unlimited bit rate, the level is ignored, and the smallest quantizer
+    /// Returns the properties of a rate factor. If the bit rate is unlimited, the level is ignored, and the smallest quantizer
     /// determines the quality.
     private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("cq-level", factor), .init("min-quantizer", factor)]

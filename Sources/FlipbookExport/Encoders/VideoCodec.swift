@@ -2,7 +2,7 @@ import FlipbookImaging
 public import FlipbookMedia
 import GStreamer
 
-/// A codec of pictures: an entry of the table ``all``.
+/// A picture codec: an entry of the table ``all``.
 public struct VideoCodec: Sendable, Identifiable {
     /// The codec's name in options and receipts, such as `h264`.
     public let id: String
@@ -25,7 +25,7 @@ public struct VideoCodec: Sendable, Identifiable {
     // The encoder, usually a GStreamer element.
     /// The encoder's name in messages about presets, such as `x264`, or `nil` for the codec's own name.
     var encoderName: String?
-    /// The rate factors and the scale of qualities, or `nil` if the codec has none.
+    /// The rate factors and their quality scale, or `nil` if the codec has no rate factors.
     var factors: RateFactors?
     /// The number of passes for a bit rate, or `nil` if the codec supports only a quality.
     var bitRatePasses: Int?
@@ -34,11 +34,11 @@ public struct VideoCodec: Sendable, Identifiable {
     /// Returns the properties of a rate factor, which can change while the element runs. `nil` if pictures are compressed
     /// individually.
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
-    /// The encoder's own names of its presets, fastest first.
+    /// The names of the encoder's own presets, fastest first.
     var presets: [String] = []
     /// The presets for the common names `balanced`, `fast`, and `best`. Empty if there are no presets.
     var commonPresets: KeyValuePairs<String, String> = [:]
-    /// GStreamer's layouts for the pixel formats that it accepts.
+    /// GStreamer's layouts for the pixel formats that the encoder accepts.
     var elementLayouts: [PixelFormat: Layout] = [:]
     var leastSide = 1
     var mostSide = Int.max
@@ -51,16 +51,17 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether transparency is a separate film, because the encoder does not support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
-    /// The element that decodes the codec, from another library if possible, or `nil` if GStreamer decodes nothing.
+    /// The element that decodes the codec's pictures, from a library other than the encoder's if possible. `nil` if GStreamer
+    /// does not decode them.
     var decoder: String?
-    /// The elements that decode separately compressed transparency. The last one decodes.
+    /// The elements for decoding separately compressed transparency. The last one is the decoder.
     var alphaDecoder: [String] = []
     /// Returns the memory that the encoder uses while it runs, in bytes, as measured and rounded down.
     var memory: @Sendable (EncodingJob) -> Int = { _ in 0 }
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
-    /// Opens the encoder's library, or returns `nil` if it is missing or has a different version. It is better than the element
-    /// if only a quality is set.
+    /// Opens the encoder's library, or returns `nil` if the library is missing or has a different version. The library is
+    /// better than the element if only a quality is set.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
@@ -81,7 +82,8 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The codec's profiles, the default first. Empty if there are none.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 
-    /// Returns whether the encoder has a property with this name, for `--option`, or `false` for a missing element.
+    /// Returns whether the encoder has a property with this name, which `--option` can set. If the element is missing, returns
+    /// `false`.
     package func hasProperty(_ name: String) -> Bool {
         guard let elementName else { return false }
         return (try? Element(elementName).hasProperty(name)) ?? false
@@ -101,7 +103,7 @@ public struct VideoCodec: Sendable, Identifiable {
     enum Work: Sendable {
         /// An element with this name, with properties for a job. Options are set after these.
         case element(String, @Sendable (EncodingJob) -> [ElementGraph.Property])
-        /// An encoder of single pictures, on any core.
+        /// A function that encodes a single picture, on any core.
         case pictures(@Sendable (Picture, EncodingJob) throws -> [UInt8])
     }
 
@@ -133,7 +135,8 @@ public struct VideoCodec: Sendable, Identifiable {
 
     struct RateFactors: Sendable {
         let best, smallest: Int
-        /// The factors of the qualities 0, 25, 50, 75, and 100, measured so that they are similar in all codecs.
+        /// The factors for the qualities 0, 25, 50, 75, and 100. They were measured, so that each quality looks similar in all
+        /// codecs.
         let scale: [Int]
 
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }

@@ -41,8 +41,8 @@ extension VideoCodec {
             // Otherwise, the default bit rate limits the requested quality.
             properties += [.init("vbv-buf-capacity", 0), .init("key-int-max", keyDistance)]
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on its own thread and holds more pictures. From `medium` on, size and time are
-                // the same without it.
+                // By default, x264 looks ahead on a separate thread and holds more pictures. From `medium` on, size and time
+                // are the same without this thread.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
@@ -57,10 +57,10 @@ extension VideoCodec {
         signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
     )
 
-    /// Returns the length of the encoder's text at the beginning of a packet, including everything before it. It is
+    /// Returns the length of the encoder's text at the beginning of a packet, including everything before it. The text is
     /// unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
     /// - Parameters:
-    ///   - information: The type of units with such information.
+    ///   - information: The type of units that can contain the text.
     ///   - parameters: The types of delimiters, and of units that are also in the file's header.
     ///   - headerLength: The length of a unit's header in bytes.
     ///   - type: Returns the type of a unit, given its first byte.
@@ -82,7 +82,7 @@ extension VideoCodec {
         return length
     }
 
-    /// The presets, the number of pictures that x264 holds in each (for lookahead and as references), and its lookahead.
+    /// The presets, each with its lookahead and the number of pictures that x264 holds for lookahead and as references.
     static let x264Presets: [(name: String, held: Int, lookahead: Int)] = [
         ("ultrafast", 8, 0), ("superfast", 22, 0), ("veryfast", 30, 10), ("faster", 40, 20), ("fast", 48, 30),
         ("medium", 55, 40), ("slow", 65, 50), ("slower", 75, 60), ("veryslow", 75, 60), ("placebo", 75, 60),
@@ -92,7 +92,8 @@ extension VideoCodec {
         x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
     }
 
-    /// Returns the bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
+    /// Returns the size, in bytes, of a picture that x264 holds, with its reduced copies and motion: 4.6 bytes per pixel,
+    /// measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
     /// Returns the number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures. It is the same on

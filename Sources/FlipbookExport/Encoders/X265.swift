@@ -19,7 +19,7 @@ extension VideoCodec {
         elementLayouts: Layout.bt709,
         // The element does not accept smaller pictures.
         leastSide: 16,
-        // H.265, A.4: the limit of its largest level, rounded down.
+        // H.265, A.4: the limit of the highest level, rounded down.
         mostSide: 16_384,
         needsEvenWidth: true,
         nominalRate: 30,
@@ -32,10 +32,10 @@ extension VideoCodec {
             // With reordering, x265 reads uninitialized memory for the decoding times of one or two pictures.
             let keepsOrder = job.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
-            // On few cores, x265 would work on one picture at a time. With three, the files are about the same, and take a
-            // fifth less time.
+            // On few cores, x265 would work on one picture at a time. If it works on three, files have about the same size and
+            // take a fifth less time.
             let pictures = "frame-threads=\(job.threadCount >= 16 ? 5 : 3)"
-            // Pictures at the end of a segment may not depend on the next segment.
+            // Pictures at the end of a segment must not depend on the next segment.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
             return (job.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", keyDistance),

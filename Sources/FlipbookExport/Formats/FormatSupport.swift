@@ -2,13 +2,13 @@ import FlipbookFiles
 import FlipbookImaging
 import GStreamer
 
-/// A format with one of its codecs: its properties, and whether this machine can write it.
+/// The properties of a format with one of its codecs. ``missingElements`` is empty if this machine can write such files.
 public struct FormatSupport: Sendable, Hashable, Codable {
     /// The format's ID, such as `mp4`.
     public let format: String
     /// The file extensions, without the dot.
     public let fileExtensions: [String]
-    /// The file extensions if the format is selected by its ID.
+    /// The file extensions for which the format must be selected by its ID.
     public let namedExtensions: [String]
     /// A Boolean value that indicates whether each frame has its own file.
     public let isNumbered: Bool
@@ -18,7 +18,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     public let isDefault: Bool
     /// The codec's profiles, the default first.
     public let profiles: [String]
-    /// The encoder's own presets, fastest first. For TIFF and OpenEXR, these are the compressions.
+    /// The encoder's own presets, fastest first. For TIFF and OpenEXR, these are the compression methods.
     public let presets: [String]
     /// A Boolean value that indicates whether transparency can be kept.
     public let carriesAlpha: Bool

@@ -22,7 +22,7 @@ extension OutputClock {
         // A frame's duration has 32 bits, in the track's units.
         frameUnits: { slots in (inSecond: Int64(MP4Timescale.track(of: slots)), most: Int64(UInt32.max)) },
         limit: MP4Timescale.limit,
-        // Units of the rate's own fraction, which a reader rounds to nanoseconds.
+        // Times are in units of the rate's own fraction, and readers round them to nanoseconds.
         tolerance: { _ in 2_000 },
         // The file stores the intervals between decoding times. With B-frames, the duration of the last picture would be lost.
         needsDisplayOrder: { $0.rate == nil },
@@ -52,8 +52,8 @@ extension Muxing {
 }
 
 enum MP4Timescale {
-    /// Returns the track's units for frames of different durations: between a thousand and a million, so that every time is a
-    /// whole number of them if possible.
+    /// Returns the track's units per second for frames of different durations: between a thousand and a million. If possible,
+    /// every time is a whole number of units.
     static func track(of slots: FrameSlots) -> Int {
         let (least, most) = (1_000, 1_000_000)
         guard slots.ticksPerSecond <= most else { return most }
@@ -61,9 +61,9 @@ enum MP4Timescale {
         return ticks * max(1, (least + ticks - 1) / ticks)
     }
 
-    /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default is exact.
+    /// Returns the track's units per second that express a rate exactly, or `nil` if the muxer's default is exact.
     ///
-    /// The default is 100 units times the rate, rounded down. For 10 frames in 1.1 s, the error would grow with each frame.
+    /// The default is 100 times the rate, rounded down. For 10 frames in 1.1 s, the error would grow with each frame.
     static func track(of rate: FrameRate) -> Int? {
         let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
         guard denominator != 1, denominator != 1001, max(numerator, denominator) <= Int32.max else { return nil }
@@ -71,7 +71,7 @@ enum MP4Timescale {
         return denominator * factor <= 1_000_000 ? numerator * factor : numerator
     }
 
-    /// Returns the exclusive limit on seconds at a constant rate: the file's length has 32 bits.
+    /// Returns the exclusive upper limit of whole seconds at a constant rate. The file stores its length in 32 bits.
     ///
     /// GStreamer's muxer doubles the track's units until they are fine enough for an edit list.
     static func limit(of rate: FrameRate) -> Int64? {

@@ -32,7 +32,7 @@ extension OutputClock {
         // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
-        // Times in fine units are relative to a picture that may be far away if pictures are reordered.
+        // In fine units, a stored time covers only a short interval, which reordered pictures can exceed.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,
@@ -52,7 +52,7 @@ extension Muxing {
                 guard job.matroskaUnit != 1_000_000 else { return [] }
                 return [
                     .init("timecodescale", job.matroskaUnit),
-                    // A picture's time, relative to its cluster's, has 16 bits.
+                    // A picture's time, relative to that of its cluster, is stored in 16 bits.
                     .init("max-cluster-duration", job.matroskaUnit * Int(Int16.max)),
                 ]
             },
@@ -65,11 +65,10 @@ extension Muxing {
 }
 
 extension EncodingJob {
-    /// The unit of times in nanoseconds: a millisecond, which every reader supports, or a microsecond for durations that are
-    /// not whole milliseconds.
+    /// The length of a time unit, in nanoseconds: one millisecond, which every reader supports, or one microsecond if durations
+    /// are not whole milliseconds.
     ///
-    /// A constant rate is stored in the file, and readers expect rounded times. Milliseconds survive the reordering of
-    /// pictures.
+    /// A constant rate is stored in the file, and readers expect rounded times. In milliseconds, pictures can be reordered.
     var matroskaUnit: Int {
         guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0 else {
             return 1_000_000

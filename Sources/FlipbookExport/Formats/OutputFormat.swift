@@ -13,7 +13,7 @@ public struct OutputFormat: Sendable, Identifiable {
     public let noun: String
     /// The file extensions without the dot, the usual one first.
     public internal(set) var fileExtensions: [String] = []
-    /// The file extensions if the format is selected by its ID, because another format also uses them.
+    /// The file extensions for which the format must be selected by its ID, because another format also uses them.
     public internal(set) var namedExtensions: [String] = []
     let kind: Kind
     /// The codecs of such a file, the default first.
@@ -24,7 +24,7 @@ public struct OutputFormat: Sendable, Identifiable {
     var libraries: [RuntimeLibrary] = []
     var rules: [EncodingRule] = []
     var leastSide = 1
-    /// The precision of times, or `nil` if the file has none.
+    /// The precision of times, or `nil` if the file stores no times.
     var clock: OutputClock?
     /// The GStreamer elements for the container, or `nil` if the format has its own writer.
     var muxing: Muxing?
@@ -147,8 +147,8 @@ public struct OutputFormat: Sendable, Identifiable {
 }
 
 extension OutputFormat {
-    /// Creates the format for a path's extension, or returns `nil` if it is unknown. `.mp4` alone is a hidden file without an
-    /// extension.
+    /// Creates the format for a path's extension, or returns `nil` if it is unknown. The path `.mp4` is a hidden file without
+    /// an extension.
     ///
     /// If two formats share an extension, a placeholder for a number (`frame.####.webp`) selects numbered images.
     public init?(extensionOf path: FilePath) {
@@ -165,7 +165,7 @@ extension FilePath {
             _ = try FramePattern(parsing: string)
             return true
         } catch {
-            // A faulty pattern is reported as such.
+            // An invalid pattern is reported as such.
             return error.reason != .noPadding
         }
     }
@@ -175,7 +175,7 @@ extension OutputFormat: RawRepresentable, Hashable, Codable {
     /// The format's ID, which identifies it in documents.
     public var rawValue: String { id }
 
-    /// Returns the format of an ID.
+    /// Returns the format with an ID.
     public init?(rawValue id: String) {
         guard let format = (Self.all + Self.streams).first(where: { $0.id == id }) else { return nil }
         self = format
@@ -183,9 +183,9 @@ extension OutputFormat: RawRepresentable, Hashable, Codable {
 }
 
 struct OutputClock: Sendable {
-    /// Returns the units per second of variable durations, and the largest number of units per frame.
+    /// Returns the units per second for variable durations, and the largest number of units per frame.
     let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)
-    /// Returns the exclusive limit of whole seconds at a constant rate.
+    /// Returns the exclusive upper limit of whole seconds at a constant rate.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
     /// Returns the largest deviation of times in the file, in nanoseconds.
     var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }

@@ -20,7 +20,7 @@ struct MatroskaBody {
         unit = Int64(job.matroskaUnit)
     }
 
-    /// Adds the next picture to a file of the current length. Returns the previous cluster if a new one begins.
+    /// Adds the next picture, given the file's current length. Returns the previous cluster if a new one begins.
     mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) throws -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
@@ -50,7 +50,7 @@ struct MatroskaBody {
     /// Closes the cluster if necessary, and returns it.
     private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
         var closed: [UInt8] = []
-        // Times in a cluster have 15 bits, and a cluster is read as a whole.
+        // Times in a cluster have 15 bits, and readers read a whole cluster at once.
         if !groups.isEmpty,
             isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
         {
@@ -67,7 +67,7 @@ struct MatroskaBody {
     var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
     var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
 
-    /// Returns a frame's time in units of the file, rounded.
+    /// Returns a frame's time in the file's time units, rounded.
     private func moment(_ frame: Int) -> Int64 { (job.timing.nanosecond(ofFrame: frame) + unit / 2) / unit }
 
     private mutating func addCue(_ time: Int64, at place: Int) {
@@ -77,7 +77,7 @@ struct MatroskaBody {
 }
 
 extension MediaPacket {
-    /// Returns the bytes. Throws an error if memory runs out, since a file with an empty block would seem complete.
+    /// Returns the bytes. Throws an error if memory runs out, since a file with an empty block would appear complete.
     fileprivate func contents() throws -> [UInt8] {
         guard let bytes else { throw ExportError.memory(byteCount) }
         return bytes

@@ -8,7 +8,7 @@ struct MatroskaHead: Sendable {
 
     init(_ job: EncodingJob, sound: MatroskaSound?) { (self.job, self.sound) = (job, sound) }
 
-    /// Returns the head for a file length and the offset of the index. Its length is always the same.
+    /// Returns the head for a file length and the offset of the index. The head always has the same length.
     func bytes(byteCount: Int, index: Int) -> [UInt8] {
         let type = job.format == .webM ? "webm" : "matroska"
         let versions = [

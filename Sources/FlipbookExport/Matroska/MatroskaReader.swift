@@ -9,7 +9,7 @@ struct MatroskaReader: ~Copyable {
     private let file: FileReader
     /// The nanoseconds per unit of time.
     private var unit: Int64 = 1_000_000
-    /// The number of the video track, and the default duration of its pictures.
+    /// The video track's number, and the default duration of its pictures.
     private var track: (number: UInt64, usualLength: Int64?)?
     private var found = ReadBack()
 
@@ -57,7 +57,7 @@ struct MatroskaReader: ~Copyable {
         static let header: UInt64 = 0x1A45_DFA3
     }
 
-    /// GStreamer's media types of codecs, by Matroska's names.
+    /// GStreamer's media types, keyed by Matroska's codec names.
     private static let mediaTypes = [
         "V_FFV1": "video/x-ffv", "V_MPEG4/ISO/AVC": "video/x-h264", "V_MPEGH/ISO/HEVC": "video/x-h265",
         "V_VP8": "video/x-vp8", "V_VP9": "video/x-vp9", "V_AV1": "video/x-av1",
@@ -100,7 +100,7 @@ struct MatroskaReader: ~Copyable {
                 case ID.trackNumber: number = try self.number(element)
                 case ID.defaultDuration: length = Int64(clamping: try self.number(element))
                 case ID.codec:
-                    // Zeros may follow a text.
+                    // Zeros may follow a string.
                     codec = String(decoding: try bytes(element.contents.prefix(64)).prefix { $0 != 0 }, as: UTF8.self)
                 case ID.width: size?.width = Int(clamping: try self.number(element))
                 case ID.height: size?.height = Int(clamping: try self.number(element))
@@ -134,7 +134,7 @@ struct MatroskaReader: ~Copyable {
         if let block { try take(block: block, cluster, length: length) }
     }
 
-    /// Counts a video block: the track's number, a 16-bit time relative to the cluster's, and flags.
+    /// Counts a video block, which begins with the track's number, a 16-bit time relative to the cluster's, and flags.
     private mutating func take(block: Element, _ cluster: Int64, length: Int64?) throws(ImageError) {
         let head = try bytes(block.contents.prefix(11))
         guard let (number, count) = head.withUnsafeBytes({ EBML.number(in: $0) }), head.count >= count + 3 else {
@@ -153,7 +153,7 @@ struct MatroskaReader: ~Copyable {
         let bytes = try bytes(place..<min(place + 12, range.upperBound))
         guard let head = bytes.withUnsafeBytes({ EBML.Head($0) }) else { throw Self.noMatroska }
         let start = place + head.count
-        // Streams have elements of unknown length, finished files do not.
+        // Streams have elements of unknown length; finished files do not.
         guard let length = head.length, length <= range.upperBound - start else { throw .truncated }
         return Element(id: head.id, contents: start..<start + length)
     }

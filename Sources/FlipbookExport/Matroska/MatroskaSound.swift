@@ -18,14 +18,14 @@ struct MatroskaSound: Sendable {
         static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
     }
 
-    /// The track's number. The film's is 1.
+    /// The audio track's number. The film's track has the number 1.
     static let track = 2
 
     let entry: [UInt8]
     private let packets: AppSink
     private var waiting: MediaPacket?
 
-    /// Waits for the encoder's headers and the first packet. Returns `nil` if there is none.
+    /// Waits for the encoder's headers and the first packet. Returns `nil` if there are no packets.
     init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
         var headers: [[UInt8]] = []
         var first = await packets.next()
@@ -44,7 +44,7 @@ struct MatroskaSound: Sendable {
         entry = EBML.list(0xAE, parts)
     }
 
-    /// Waits for the next packet before a time. Returns `nil` if the next packet is later, or after the last packet.
+    /// Waits for the next packet before a time. Returns `nil` if the next packet is later, or if there are no more packets.
     mutating func next(before time: Int64) async -> MediaPacket? {
         guard let packet = waiting, packet.bufferTime ?? 0 < time else { return nil }
         waiting = await packets.next()

@@ -63,7 +63,7 @@ private struct DrawingList {
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// Returns the index of a frame's picture, which is after those of its overlays and its transition's target.
+    /// Returns the index of a frame's picture. The pictures of its overlays and of its transition's target precede it.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
@@ -133,7 +133,7 @@ extension ExportPlan.Timing {
 }
 
 extension SequenceSettings {
-    /// Returns a manifest with the layer's place on the canvas and the layers above it, but without frames and their looks.
+    /// Returns a manifest with the layer's position on the canvas and with the layers above it, but without frames and looks.
     fileprivate func manifest(_ happening: [ManifestAnimation], levels: Levels?) -> SequenceManifest {
         var manifest = SequenceManifest()
         (manifest.properties.view, manifest.tintColor) = (properties.view.settled, nil)
@@ -168,7 +168,7 @@ extension PaintedPicture {
     }
 }
 
-/// Returns the look of a picture under a manifest's keys. Slices of an asset catalog are written as in the catalog.
+/// Returns the look of a picture as manifest keys. Slices of an asset catalog are written as in the catalog.
 private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }

@@ -4,7 +4,7 @@ import FlipbookScene
 
 /// The plan of an export as a document: the drawing of each frame, its look, and the file.
 ///
-/// A plan is as long as its list of drawings: each file is listed once, and ``runs`` specify when it is shown.
+/// A plan's length depends on the number of drawings: each file is listed once, and ``runs`` specify when it is shown.
 public struct ExportPlan: Sendable, Hashable, Codable {
     /// The version of a plan's document. Other versions are rejected.
     public enum Version: Int, Sendable, Codable {
@@ -18,21 +18,21 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let input: String
     /// The output file, or the pattern of the files.
     public let target: String
-    /// The input files, each once for each of its looks.
+    /// The input files. A file is listed once for each of its looks.
     public let drawings: [Drawing]
-    /// The orientation, insets, and tint of stored pictures, under a manifest's keys, such as `orientation` and `capInsets`.
+    /// The orientation, insets, and tint of stored pictures, as manifest keys such as `orientation` and `capInsets`.
     ///
     /// Slices of an asset catalog have the key `resizing`, as in its `Contents.json`.
     public let looks: [ManifestDocument]
-    /// The drawings of the frames of a cycle.
+    /// The drawings of a cycle's frames.
     public let runs: [Run]
     /// The contents of views with a timeline, in the order of the tree, or `nil` if there are none.
     public let timelines: [ViewTimeline]?
     /// The number of complete cycles.
     public let cycles: Int
-    /// The times of the frames of a cycle.
+    /// The times of a cycle's frames.
     public let timing: Timing
-    /// The placement of the drawings on the canvas, under a manifest's keys. Missing keys have their default values.
+    /// The placement of the drawings on the canvas, as manifest keys. Missing keys have their default values.
     public let view: ManifestDocument
     /// Lines of text in the pictures, or `nil` if there are none.
     public let burnIns: [BurnIn]?
@@ -51,17 +51,17 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public struct Drawing: Sendable, Hashable, Codable {
         /// The file, or `nil` for black in place of a missing frame.
         public let file: String?
-        /// The 1-based number of the picture in a file that contains several, or `nil` for other files.
+        /// The picture's 1-based position in a file that contains multiple pictures, or `nil` for other files.
         public let picture: Int?
-        /// The pixels of the file per point.
+        /// The file's pixels per point.
         public var scale: Double { givenScale ?? 1 }
         /// The index in ``ExportPlan/looks``, or `nil` if the picture is drawn as stored.
         public internal(set) var look: Int?
-        /// A Boolean value that indicates whether nothing is shown, not even black: a gap in a timeline.
+        /// A Boolean value that indicates whether this is a gap in a timeline, in which nothing is shown, not even black.
         public var isNothing: Bool { isGap ?? false }
         /// The indices of drawings that are drawn above this one as part of it, or `nil` if there are none.
         public let above: [Int]?
-        /// The target of a transition, or `nil` without one.
+        /// The target of a transition, or `nil` if there is no transition.
         public let next: Next?
 
         // Default values are left out of the document, since a long plan has many drawings.
@@ -108,7 +108,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         }
     }
 
-    /// Consecutive frames that show one drawing, encoded as `[first, count, drawing]` with an optional number.
+    /// Consecutive frames that show one drawing, encoded as `[first, count, drawing]` with an optional frame number.
     public struct Run: Sendable, Hashable, Codable {
         /// The first frame, counted from 0.
         public let first: Int
@@ -116,7 +116,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let count: Int
         /// The index of the drawing.
         public let drawing: Int
-        /// The number burned into the pictures, or `nil` if there is none or it is the frame's position in the cycle.
+        /// The frame number burned into the pictures, or `nil` if there is none or it is the frame's position in the cycle.
         public internal(set) var number: Int?
     }
 
@@ -128,7 +128,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let runs: [Run]
     }
 
-    /// The times of the frames of a cycle.
+    /// The times of a cycle's frames.
     public struct Timing: Sendable, Hashable, Codable {
         /// Ticks per second.
         public let ticksPerSecond: Int64
@@ -173,14 +173,14 @@ public struct ExportPlan: Sendable, Hashable, Codable {
 }
 
 extension ExportPlan.Run {
-    /// Decodes `[first, count, drawing]`, with an optional number.
+    /// Decodes `[first, count, drawing]`, with an optional frame number.
     public init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
         (first, count, drawing) = (try row.decode(Int.self), try row.decode(Int.self), try row.decode(Int.self))
         number = row.isAtEnd ? nil : try row.decode(Int.self)
     }
 
-    /// Encodes `[first, count, drawing]`, with an optional number.
+    /// Encodes `[first, count, drawing]`, with an optional frame number.
     public func encode(to encoder: any Encoder) throws {
         try ([first, count, drawing] + (number.map { [$0] } ?? [])).encode(to: encoder)
     }
@@ -205,7 +205,7 @@ extension ExportPlan {
     /// Returns the indices of all drawings that are visible in a drawing.
     func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
 
-    /// A Boolean value that indicates whether drawings refer only to earlier ones, and not to too many of them.
+    /// A Boolean value that indicates whether drawings refer only to earlier drawings, and not to too many of them.
     var drawingsAreSound: Bool {
         var counts: [Int] = []
         for (place, drawing) in drawings.enumerated() {

@@ -64,7 +64,7 @@ extension ManifestDocument.Value: Codable {
 }
 
 extension SingleValueDecodingContainer {
-    /// Decodes a value, or returns `nil` if it has a different type. Throws errors inside lists and objects.
+    /// Decodes a value, or returns `nil` if it has a different type. Throws an error if a list or an object is invalid inside.
     fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         do {
             return try decode(type)
@@ -76,7 +76,7 @@ extension SingleValueDecodingContainer {
 
 extension ManifestDocument {
     func manifest(in file: FilePath) throws(ManifestError) -> SequenceManifest {
-        // A manifest needs contents, which a plan stores elsewhere.
+        // A manifest needs frames, which a plan stores elsewhere.
         let node = adding("animationImages", .text("#.png")).without("resizing").node
         return try SequenceManifest(decoding: node, file: file)
     }

@@ -26,7 +26,7 @@ final class EncoderNotes: Sendable {
     /// A Boolean value that indicates whether the first pass has written the notes.
     let isComplete = Mutex(false)
 
-    /// Creates a folder among the machine's temporary files.
+    /// Creates a folder for temporary files.
     /// - Throws: ``ExportError`` if this fails.
     init() throws(ExportError) {
         let parent = Environment.text("TMPDIR") ?? "/tmp"

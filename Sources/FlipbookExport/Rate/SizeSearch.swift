@@ -10,9 +10,9 @@ struct SizeSearch: Sendable {
     }
 
     let limit: Int
-    /// The values from the smallest file to the largest. Rate factors are counted in reverse.
+    /// The values, ordered from the smallest file to the largest. Rate factors are counted in reverse.
     let range: ClosedRange<Int>
-    /// A Boolean value that indicates whether sizes are almost in proportion to the values.
+    /// A Boolean value that indicates whether sizes are almost proportional to the values.
     let isProportional: Bool
     let first: Int
 
@@ -20,7 +20,7 @@ struct SizeSearch: Sendable {
 
     /// The relative distance from the limit within which a file is not improved further.
     static let tolerance = 0.03
-    /// The number of attempts, after which the best file is used.
+    /// The maximum number of attempts. After that, the best file is used.
     static let mostAttempts = 12
 
     init(limit: Int, range: ClosedRange<Int>, first: Int, isProportional: Bool) {
@@ -79,7 +79,7 @@ struct SizeSearch: Sendable {
         return smallest.map { .tooLarge(least: $0) } ?? .make(range.lowerBound)
     }
 
-    /// A value whose file may be slightly smaller than the limit.
+    /// A value whose file is expected to be slightly smaller than the limit.
     private var guess: Int {
         let aim = Double(limit) * (1 - Self.tolerance / 2)
         guard isProportional else {

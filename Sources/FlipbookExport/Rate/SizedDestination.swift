@@ -15,7 +15,7 @@ final class SizedDestination: FrameDestination {
         /// that use the better step.
         var found: [Int] = []
 
-        /// Continues with a finer search between two files around the limit. Returns `nil` if there is none.
+        /// Continues with a finer search between two files around the limit. Returns `nil` if no finer search is possible.
         mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
             guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbors
             else { return nil }
@@ -23,9 +23,11 @@ final class SizedDestination: FrameDestination {
             switch found.count {
             // The first frames get the better step.
             case 0: (next, steps) = (above.byteCount, job.frameCount)
-            // A single frame can be too much, since all later frames refer to it. Few frames refer to the last ones.
+            // Improving a single frame at the beginning can exceed the limit, since all later frames refer to it. Few frames
+            // refer to the last ones.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
-            // In a short film, even the last frame can be too much. In that case, only its transparency improves.
+            // In a short film, improving even the last frame can exceed the limit. In that case, only its transparency
+            // improves.
             case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)
             default: return nil
             }
@@ -57,7 +59,7 @@ final class SizedDestination: FrameDestination {
         try await unlessRefused { try await base.begin(pass: pass - first) }
     }
 
-    /// Runs `body`. If the encoder rejects the bit rate as too low, the smallest file is next.
+    /// Runs `body`. If the encoder rejects the bit rate as too low, continues with the smallest file.
     private func unlessRefused(_ body: () async throws -> Void) async throws {
         guard !state.withLock({ $0.isRefused }) else { return }
         do {
@@ -140,7 +142,7 @@ extension EncodingJob {
     /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The number of steps by which transparency can be better than colors, allowing for frames one step better.
+    /// The maximum number of steps by which transparency can be better than colors. One step is reserved for the better frames.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)
@@ -163,13 +165,13 @@ extension EncodingJob {
         guard let factors = codec.factors else {
             preconditionFailure("a checked request with a size limit must have a codec with a bit rate or quality")
         }
-        // The best quality is 100, even if the codec goes further: a large limit does not request a large file.
+        // The best quality is 100, even if the codec supports better: a large limit is not a request for a large file.
         let (best, usual) = (factors.factor(ofQuality: 100), factors.factor(ofQuality: EncodingRequest.usualQuality))
         let range = 0...abs(factors.smallest - best)
         return SizeSearch(limit: limit, range: range, first: abs(factors.smallest - usual), isProportional: false)
     }
 
-    /// Returns the job with a bit rate, or with steps from the lowest quality.
+    /// Returns the job with a bit rate, or with a number of quality steps above the lowest quality.
     func asking(_ value: Int) -> EncodingJob {
         var job = self
         if isSizedByBits, value > Self.leastBitRate {

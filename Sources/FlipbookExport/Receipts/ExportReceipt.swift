@@ -1,8 +1,8 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The inputs and outputs of an export, for later checks: every input with its hash and the frames that show it, the policies
-/// and versions, and the hash of each output.
+/// A record of an export for later checks. It contains every input with its hash and the frames that show it, the policies and
+/// versions, and each output with its hash.
 public struct ExportReceipt: Sendable, Hashable, Codable {
     /// The version of the document, 1.
     public let version: Int
@@ -10,9 +10,9 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     public let report: ExportReport
     /// The input files in the order in which they are first shown, followed by overlays and sound.
     public let inputs: [Input]
-    /// The decisions about frames and the file, by setting.
+    /// The policies for frames and for the file, keyed by setting.
     public let policies: [String: String]
-    /// The versions of the programs and libraries involved, by name.
+    /// The versions of the programs and libraries involved, keyed by name.
     public let versions: [String: String]
     /// The output files.
     public let outputs: [Output]
@@ -27,7 +27,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         public let modified: Int64
         /// The hash of the contents.
         public let sha256: ContentHash
-        /// The frames that show it. Empty for overlays and sound, which are in all frames.
+        /// The frames that show the file. Empty for overlays and audio, which apply to all frames.
         public let shown: [Showing]
     }
 
@@ -59,7 +59,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         case unreadable(FileSystemError)
     }
 
-    /// Compares the output files, which may have been moved.
+    /// Compares the output files with the receipt. The files may have been moved.
     /// - Parameter target: The film's current name, or the pattern of the images.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     /// - Throws: ``ExportError`` if there are several files and the target is not a pattern.
@@ -73,7 +73,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Compares the input files, under their original names.
+    /// Compares the input files, under their original names, with the receipt.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     public func firstInputDifference() -> Difference? {
         for input in inputs {

@@ -1,13 +1,13 @@
 public import FlipbookCore
 
-/// A receipt before the export is made, with all inputs hashed.
+/// The draft of a receipt. It contains the hashes of all inputs before the export.
 public struct ReceiptDraft: Sendable {
     private let plan: SegmentPlan
 
     /// Creates the draft for a plan of segments.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// The input files, each once with the drawings that use it. Overlays and sound do not belong to a drawing.
+    /// The input files, each listed once with the drawings that use it. Overlays and audio do not belong to a drawing.
     private var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] {
         let drawn = zip(plan.export.drawings, plan.inputs).enumerated().compactMap { place, drawn in
             drawn.0.file.flatMap { file in drawn.1.map { (name: file, input: $0, drawing: place) } }
@@ -64,7 +64,7 @@ public struct ReceiptDraft: Sendable {
 }
 
 extension Exporter {
-    /// Hashes the inputs of an export to `target` before the export.
+    /// Hashes the inputs before an export to `target`.
     ///
     /// - Parameters:
     ///   - target: The output file, or a pattern for an image sequence.

@@ -16,7 +16,7 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.init(digest)
     }
 
-    /// Hashes a file. Memory does not grow with the file.
+    /// Hashes a file. The memory use does not depend on the file's size.
     /// - Throws: `FileSystemError` if the file cannot be read.
     public init(ofFile path: FilePath) throws(FileSystemError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -38,7 +38,7 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.init(digest)
     }
 
-    /// Creates a hash from 64 hexadecimal digits, or returns `nil` for any other text.
+    /// Creates a hash from 64 hexadecimal digits, or returns `nil` for any other string.
     public init?(rawValue: String) {
         let digits = rawValue.utf8
         guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {

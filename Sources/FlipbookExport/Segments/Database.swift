@@ -18,7 +18,7 @@ final class Database {
     init(_ path: FilePath) throws {
         guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
         var connection: UnsafeMutableRawPointer?
-        // Without locks between threads.
+        // The connection is used without locks between threads.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = library.sqlite3_open_v2(path.string, &connection, flags, nil)
         guard code == SQLITE_OK, let connection else {
@@ -35,13 +35,13 @@ final class Database {
         _ = library.sqlite3_close_v2(connection)
     }
 
-    /// Runs a statement with texts for its question marks, and returns the resulting rows.
+    /// Runs a statement with strings in place of its question marks, and returns the resulting rows.
     @discardableResult
     func run(_ text: String, _ values: String...) throws -> [[String]] {
         let statement = try statement(text)
         defer { _ = library.sqlite3_reset(statement) }
         for (place, value) in values.enumerated() {
-            // SQLITE_TRANSIENT: SQLite copies the text.
+            // SQLITE_TRANSIENT: SQLite copies the string.
             let copies = UnsafeRawPointer(bitPattern: -1)
             let code = library.sqlite3_bind_text(statement, Int32(place + 1), value, -1, copies)
             guard code == SQLITE_OK else { throw Failure(code: code) }

@@ -24,7 +24,7 @@ extension ExportPlan.Timing {
 }
 
 extension ExportPlan {
-    /// A Boolean value that indicates whether all counts and times are in range, since a document may have any numbers.
+    /// A Boolean value that indicates whether all counts and times are in range. A document can contain any numbers.
     var isCountable: Bool {
         let counts = 1...FrameSet.maximumCount
         return (1...1_000_000_000).contains(cycles) && timing.ticksPerSecond > 0

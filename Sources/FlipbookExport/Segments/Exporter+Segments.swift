@@ -13,7 +13,7 @@ extension Exporter {
     ///
     /// - Parameters:
     ///   - target: The output file, or a pattern for an image sequence.
-    ///   - segments: The division of the export.
+    ///   - segments: The settings for dividing the export.
     ///   - progress: Called before the files are checked.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does, including ``SegmentError/indivisible(_:)``, or
     ///   ``ExportError/cancelled`` if the task is canceled.
@@ -31,7 +31,7 @@ extension Exporter {
 
     /// Returns the plan with everything that determines the result.
     func plan(for target: FilePath, _ segments: SegmentSettings, isDivided: Bool) async throws -> SegmentPlan {
-        // Damaged frames are found first, since the substitutes of a segment may be in another one.
+        // Damaged frames are found first, since the substitutes for one segment's frames might be in another segment.
         var damage = DecodedDamage(of: frames, settings.sequence)
         try await damage.search()
         let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)
@@ -40,7 +40,7 @@ extension Exporter {
             do {
                 try checked.checkTarget(of: output)
             } catch ExportError.outputExists(_) {
-                // The files may be left from an export that was killed while it renamed them.
+                // Files might be left from an export that was killed while it renamed them.
                 let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
                 do {
                     try checked.checkTarget(of: output)
@@ -164,7 +164,7 @@ extension CheckedExport {
 }
 
 extension SegmentPlan.Input {
-    /// A missing or damaged file of a view, which is substituted.
+    /// The value for a missing or damaged file of a view, which is replaced by a substitute.
     static let damaged = Self(byteCount: -1, modified: 0, hash: ContentHash(of: []), width: 0, height: 0)
 
     static func reading(_ files: [FilePath], _ store: HashStore?, damaged: Set<FilePath> = []) async throws -> [Self] {

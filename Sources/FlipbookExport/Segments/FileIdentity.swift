@@ -8,9 +8,9 @@ struct FileIdentity: Sendable {
         let key: ContentHash
     }
 
-    /// Returns the changes of the file, with their offsets.
+    /// Returns the changes to the file, with their offsets.
     let changes: @Sendable (UnsafeRawBufferPointer, Moment) -> [(offset: Int, bytes: [UInt8])]
-    /// Returns whether the changed file is reproducible. It is not if its length was random.
+    /// Returns whether the changed file is reproducible. If its length is random, it is not.
     let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// MPEG-4 and QuickTime (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers, in seconds since 1904.

@@ -3,21 +3,22 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// The hashes of files, so that unchanged files need not be read again.
+/// A store for the hashes of files, so that unchanged files need not be read again.
 ///
-/// They are stored in a small database in the user's cache folder, which several processes may use at once. Each row has a
+/// The hashes are in a small database in the user's cache folder, which several processes may use at once. Each row has a
 /// checksum, and a damaged database is recreated: at worst, a file is hashed again. If SQLite is not installed, nothing is
 /// stored.
 public final class HashStore: Sendable {
     private let file: FilePath
-    /// The open database, and whether the file is unusable, so that opening it is not attempted for each input.
+    /// The open database, with a flag that indicates whether the file is unusable. An unusable file is not opened again for
+    /// each input.
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
-    /// The time that a file must stay unchanged before its hash is stored, in nanoseconds, since timestamps are coarse.
+    /// The time, in nanoseconds, for which a file must stay unchanged before its hash is stored. Timestamps are coarse.
     private let rest: Int64
 
-    /// The maximum number of remembered files. The newest are kept.
+    /// The maximum number of stored hashes. The newest are kept.
     private static let limit = 1_000_000
 
     /// Creates a store in a file, which is created with its folder if it does not exist.
@@ -26,7 +27,7 @@ public final class HashStore: Sendable {
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }
 
     /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite` or `~/.cache/flipbook/hashes.sqlite`.
-    /// `nil` if the user has none.
+    /// `nil` if the user has no cache folder.
     public static var usual: HashStore? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
@@ -70,7 +71,7 @@ public final class HashStore: Sendable {
                     state.database = database
                     return try body(database)
                 } catch {
-                    // Closing the connection rolls back a transaction.
+                    // If the connection is closed, an open transaction is rolled back.
                     state.database = nil
                     let isDamaged = (error as? Database.Failure)?.isDamage == true
                     if isDamaged { unlink(file.string) } else { state.isUnusable = true }
@@ -83,7 +84,7 @@ public final class HashStore: Sendable {
     private func open() throws -> Database {
         FilePath(file.directory).makeFolders(mode: 0o700)
         let database = try Database(file)
-        // Rows lost in a power cut are hashed again.
+        // If a power failure loses rows, their files are hashed again.
         try database.run("PRAGMA synchronous = OFF")
         try database.run("CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)")
         return database

@@ -1,29 +1,29 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// A reason why an export cannot be divided into segments, or segments cannot be joined.
+/// A reason why an export cannot be divided into segments, or why segments cannot be joined.
 public enum SegmentError: ExplainedError {
     /// The export cannot be divided. The explanation contains the reason.
     case indivisible(Explanation)
     /// The document is not a valid plan. The reason is part of a sentence.
     case unusablePlan(String)
-    /// The plan has no segment with this 0-based number.
+    /// The plan has no segment with this zero-based index.
     case noSuchSegment(Int, count: Int)
     /// A file has changed since the plan was made.
     case changedInput(FilePath)
-    /// This machine's fonts draw the views' texts differently than on the machine that made the plan.
+    /// This machine's fonts draw the text of views differently than those of the machine that made the plan.
     case otherLetters
-    /// A file of the plan cannot be read.
+    /// A file in the plan cannot be read.
     case unreadable(FileSystemError)
-    /// Segments are missing in a folder.
+    /// Segments are missing from a folder.
     case missing([Int], count: Int, FilePath)
     /// A segment's file is faulty. The reason is part of a sentence.
     case wrongSegment(Int, FilePath, reason: String)
 
-    /// The kind of error, which suggests its remedy.
+    /// The kind of error, which determines the command's exit status.
     public var kind: ErrorKind { facts.kind }
 
-    /// The code of the case.
+    /// The error's stable code.
     public var code: ErrorCode { facts.code }
 
     private var facts: (kind: ErrorKind, code: ErrorCode) {

@@ -113,7 +113,7 @@ extension SegmentPlan {
     }
 
     /// Returns a drawing as an image.
-    /// - Parameter isRead: A Boolean value that indicates whether the plan has the contents of the file's header.
+    /// - Parameter isRead: A Boolean value that indicates whether the plan contains the facts in the file's header.
     /// - Parameter rename: Converts the names of the plan's files.
     func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
@@ -127,7 +127,7 @@ extension SegmentPlan {
         return image.settled.transitioning(to: other.settled, by: transition, at: next.progress)
     }
 
-    /// Returns a drawing without those above it, and without its transition.
+    /// Returns a drawing without the drawings above it, and without its transition.
     private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }

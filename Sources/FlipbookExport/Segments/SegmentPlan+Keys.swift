@@ -6,7 +6,7 @@ import GStreamer
 extension SegmentPlan {
     /// Returns the keys of segments.
     ///
-    /// A key is the SHA-256 of texts, each preceded by its length. The first text is the version of this list. Files are
+    /// A key is the SHA-256 of strings, each preceded by its length. The first string is the version of this list. Files are
     /// represented by their contents, not by their names.
     static func keys(of plan: SegmentPlan) throws -> [ContentHash] {
         let encoder = JSONEncoder()
@@ -57,7 +57,7 @@ extension SegmentPlan {
             digest.add(graph?.launchLine ?? "threads \(plan.threads)")
             if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
             for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
-            // The pictures of a scene depend on time.
+            // The pictures of a scene depend on the time.
             if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
             for run in plan.export.runs(in: frames) {
                 add(run.count, run.drawing, to: &digest)
@@ -85,7 +85,7 @@ extension ManifestDocument {
         }
     }
 
-    /// The keys of a view without files, whose contents are hashed instead.
+    /// The keys of a view without the names of files. The contents of the files are hashed instead.
     fileprivate var withoutFiles: ManifestDocument {
         var document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
         for key in [ManifestKey.views.rawValue, ManifestKey.animations.rawValue] {

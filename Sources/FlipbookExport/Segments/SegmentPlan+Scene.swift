@@ -6,7 +6,7 @@ import FlipbookRender
 import FlipbookScene
 
 extension SegmentPlan {
-    /// Returns the views over the frames with their animations. `rename` converts the names of the plan's files.
+    /// Returns the views over the frames, including their animations. `rename` converts the names of the plan's files.
     func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }
@@ -18,7 +18,7 @@ extension SegmentPlan {
             }
             return SceneSettings(views: views, animations: manifest.animations ?? [])
         } catch {
-            // The faulty keys are reported when the plan is used.
+            // Invalid keys are reported when the plan is used.
             return nil
         }
     }
@@ -48,7 +48,7 @@ extension SegmentPlan {
 }
 
 extension CheckedSequence {
-    /// Returns facts that determine the drawing of views and texts in addition to the keys, or `nil` if there are none.
+    /// Returns the facts, in addition to the keys, that determine how views and text are drawn, or `nil` if there are none.
     func staging() throws -> SegmentPlan.Staging? {
         let letters = try letters()
         guard settings.scene != nil || letters != nil else { return nil }
@@ -59,7 +59,8 @@ extension CheckedSequence {
         return .init(size: size, safeAreaInsets: insets, isRightToLeft: isRightToLeft, letters: letters)
     }
 
-    /// Hashes the pictures of all texts: those of views, a sample of each text over the frames, and burned-in letters.
+    /// Hashes pictures of all text: the text of views, a sample of each text over the frames, and the characters of burned-in
+    /// text.
     private func letters() throws -> ContentHash? {
         var pictures = texts
         do {
@@ -80,7 +81,7 @@ extension CheckedSequence {
 }
 
 extension ManifestDocument.Value {
-    /// The value without the names of pictures, whose contents are hashed instead.
+    /// The value without the names of pictures. The contents of the pictures are hashed instead.
     var withoutNamesOfPictures: Self {
         switch self {
         case .list(let list): return .list(list.map(\.withoutNamesOfPictures))

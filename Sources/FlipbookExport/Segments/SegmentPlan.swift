@@ -76,7 +76,7 @@ public struct SegmentPlan: Sendable, Hashable {
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
-        /// The levels, even if measured, or `nil` for none.
+        /// The levels, whether they were specified or measured, or `nil` if there are none.
         let levels: String?
 
         init(of sequence: CheckedSequence) {
@@ -97,13 +97,13 @@ public struct SegmentPlan: Sendable, Hashable {
         let staging: Staging?
     }
 
-    /// Facts that determine the drawing of views and texts in addition to their keys.
+    /// The facts, in addition to the keys, that determine how views and text are drawn.
     struct Staging: Sendable, Hashable, Codable {
         /// The size in points for which the views were laid out, or `nil` for the canvas's size.
         let size: Size?
         let safeAreaInsets: EdgeInsets
         let isRightToLeft: Bool
-        /// The hash of the texts' pictures, which depend on the machine's fonts, or `nil` if there are no texts.
+        /// The hash of pictures of the text, which depend on the machine's fonts, or `nil` if there is no text.
         let letters: ContentHash?
     }
 
@@ -134,7 +134,7 @@ public struct SegmentPlan: Sendable, Hashable {
         max(VideoCodec.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
     }
 
-    /// The hash of the result: of the keys, and of everything that joining adds.
+    /// The hash of everything that determines the result: the keys, and everything that joining adds.
     var resultKey: ContentHash {
         var digest = SHA256()
         digest.add("flipbook result 1")

@@ -19,7 +19,7 @@ extension SegmentedExport {
     /// - Parameters:
     ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
     ///   - progress: Called after each segment, from any task.
-    /// - Returns: The receipt, without rendered pictures.
+    /// - Returns: The report of the export. Its ``ExportReport/framesRendered`` is 0.
     /// - Throws: ``ExportError``, including ``SegmentError/missing(_:count:_:)``, or ``ExportError/cancelled`` if the task is
     ///   canceled.
     public func join(
@@ -97,7 +97,7 @@ extension SegmentedExport {
         }
     }
 
-    /// Returns the file with the pictures of all segments, which the caller must end.
+    /// Returns an unfinished file with the pictures of all segments. The caller must finish it.
     private func joinedFilm(
         _ job: EncodingJob,
         _ overwrites: Bool,

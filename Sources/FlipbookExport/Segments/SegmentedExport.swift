@@ -5,10 +5,10 @@ import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
-/// An export in segments. It makes the missing segments, and joins all of them.
+/// An export in segments. It makes the missing segments, and joins all segments.
 ///
 /// Several processes on several machines may share a folder. A segment gets its name in a single step when it is complete. If
-/// two processes make the same segment, the first one names it.
+/// two processes make the same segment, the one that is finished first is kept.
 public struct SegmentedExport: Sendable {
     /// The plan.
     public let plan: SegmentPlan
@@ -27,7 +27,7 @@ public struct SegmentedExport: Sendable {
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
-        // The last image gets its name last.
+        // The last image is the last one to get its name.
         let last =
             isNumbered ? image(plan.frames(ofSegment: index).count - 1, ofSegment: index) : path(ofSegment: index)
         return access(last.string, F_OK) == 0
@@ -64,16 +64,16 @@ public struct SegmentedExport: Sendable {
             let path = path(ofSegment: index)
             let isNumbered = plan.export.profile.format.isNumbered
             if isNumbered {
-                // The files may be left from a process that was killed while it renamed them.
+                // Files might be left from a process that was killed while it renamed them.
                 _ = UnfinishedOutput.recover(in: path)
                 if isComplete(index) { return nil }
             }
             let target = isNumbered ? path.appending(imagePattern) : path
             do {
                 let job = checked.job
-                // A segment without a comparison is made again.
+                // A segment whose pixels were not compared is made again.
                 let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
-                // If a file changed while it was read, the segment does not match its key.
+                // A file that changed while it was read makes the segment unsuitable for its key.
                 let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()
@@ -85,10 +85,10 @@ public struct SegmentedExport: Sendable {
         } catch { throw ExportError(error) }
     }
 
-    /// The number of segments, and of complete ones.
+    /// The number of all segments and the number of complete segments.
     public var count: SegmentCount { SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount) }
 
-    /// Makes the missing segments one after another, and joins all of them.
+    /// Makes the missing segments one after another, and joins all segments.
     ///
     /// If the export is interrupted at any moment, the next call continues with the segments on the disk. The result is the
     /// same, byte for byte.
@@ -157,7 +157,7 @@ public struct SegmentedExport: Sendable {
         _ = UnfinishedOutput.recover(in: folder)
     }
 
-    /// Removes the folder with all segments in it, of any plan.
+    /// Removes the folder and all segments in it, including those of other plans.
     ///
     /// A folder that contains other files is kept.
     public func removeWorkFolder() {
@@ -184,7 +184,7 @@ public struct SegmentedExport: Sendable {
 }
 
 extension String {
-    /// The name of a key's files without extension.
+    /// The name of the key's files, without an extension.
     var fileName: String { String(prefix(32)) }
 
     /// A Boolean value that indicates whether a name is that of a segment: 32 digits, and an extension for a film.
@@ -207,7 +207,7 @@ extension SegmentPlan {
 }
 
 extension SegmentedExport {
-    /// Returns the file with the fidelity of a segment's decoded pixels.
+    /// Returns the path of the file that stores the fidelity of a segment's decoded pixels.
     func proof(ofSegment index: Int) -> FilePath {
         plan.workFolder.appending(plan.keys[index].description.fileName + ".json")
     }
@@ -242,7 +242,7 @@ public enum SegmentKeeping: Sendable, Hashable {
     case forNextExport
 }
 
-/// The number of segments in an export, and of those that already existed.
+/// The number of segments in an export, and the number that already existed.
 public struct SegmentCount: Sendable, Codable, Hashable {
     /// The number of segments that already existed.
     public let complete: Int

@@ -70,13 +70,14 @@ struct ContactSheetMaker: SheetMaker {
         let picture: Picture
         let numbers: String
         let caption: SheetSettings.Caption?
-        /// The replacement for the frames' own drawings: `missing: showing 5`, or `nil`.
+        /// A description of the substitute for the frames' own drawing, such as `missing: showing 5`, or `nil` if there is
+        /// none.
         var substitution: String?
 
         var label: String { numbers + ((caption?.absence ?? substitution).map { " " + $0 } ?? "") }
     }
 
-    /// Returns the pictures on the sheet. A frame without a picture gets a card that explains it.
+    /// Returns the pictures on the sheet. A frame without a picture gets a card with the reason.
     private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
         var cells: [Cell] = []
         for drawing in drawings {
@@ -86,7 +87,7 @@ struct ContactSheetMaker: SheetMaker {
                     cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
                 }
             } else {
-                // Frames that show their own drawing are kept separate from those that show another frame's.
+                // Frames that show their own drawing are kept separate from frames that show a substitute.
                 var rest = drawing.frames
                 while let first = rest.first {
                     let substitution = substitution(ofFrame: first)
@@ -116,18 +117,19 @@ struct ContactSheetMaker: SheetMaker {
         (caption?.text ?? "").split(separator: ", ").map(String.init)
     }
 
-    /// Returns the width of a picture and its label: letters are six pixels wide, with three pixels on each side.
+    /// Returns the width of a picture and its label. Characters are six pixels wide, with three pixels on each side of the
+    /// label.
     private func cellWidth(_ cells: [Cell]) -> Int {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// Returns the lines below a picture on a sheet. They include the name if it does not fit on a card.
+    /// Returns the lines below a picture on a sheet. They include the file name if it does not fit on a card.
     private func lines(below cell: Cell) -> [String] {
         let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
         return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
     }
 
-    /// Returns the word and name on a card, or nothing if they do not fit.
+    /// Returns the reason and the file name on a card, or no lines if they do not fit.
     private func lines(on caption: SheetSettings.Caption) -> [String] {
         let room = TextBox.room(in: thumbnail)
         var lines = [caption.absence ?? ""]

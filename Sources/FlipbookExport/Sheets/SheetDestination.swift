@@ -10,10 +10,11 @@ protocol SheetMaker: Sendable {
 
     static func companions(of target: FilePath) -> [FilePath]
 
-    /// Throws an error if a sheet with this number of drawings, some of which are equal, is already too large.
+    /// Throws an error if a sheet with `count` drawings, of which `distinctCount` are different, would be too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
-    /// Returns the position of each frame on the sheet, for cutting it again. Empty if pixels are not compared.
+    /// Returns the position of each frame on the sheet, for dividing the sheet into frames again. Empty if pixels are not
+    /// compared.
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
 
     func prepare(_ picture: Picture) throws -> Picture

@@ -4,7 +4,7 @@ public struct SheetSettings: Sendable, Hashable {
     public enum Listing: String, Sendable, Hashable, CaseIterable {
         /// An array in the order of frames.
         case array
-        /// A dictionary by name.
+        /// A dictionary keyed by name.
         case hash
     }
 

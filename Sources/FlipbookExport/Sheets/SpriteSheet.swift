@@ -51,7 +51,7 @@ struct SpriteSheetMaker: SheetMaker {
     private typealias Sprite = (picture: Picture, part: PixelRect)
 
     private func arranged(_ drawings: [OutputPicture]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
-        // Equal drawings share a place.
+        // Equal drawings share a position on the sheet.
         var sprites: [Sprite] = []
         var places: [ObjectIdentifier: Int] = [:]
         var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)

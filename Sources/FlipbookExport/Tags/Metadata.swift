@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// The texts in a file's metadata.
+/// The metadata of a file.
 public struct Metadata: Sendable, Hashable {
     /// A metadata field. ``OutputFormat/metadataFields`` lists those that a format supports.
     public enum Field: String, Sendable, Hashable, CaseIterable {
@@ -26,12 +26,12 @@ public struct Metadata: Sendable, Hashable {
         set { texts[field] = newValue?.isEmpty == true ? nil : newValue }
     }
 
-    /// The fields with a text, in a fixed order.
+    /// The fields that are set, with their text, in a fixed order.
     public var fields: [(field: Field, text: String)] {
         Field.allCases.compactMap { field in texts[field].map { (field, $0) } }
     }
 
-    /// The texts as PNG chunks (third edition, 11.3.3.4), to be inserted after the header.
+    /// The metadata as PNG chunks (third edition, 11.3.3.4), to be inserted after the header.
     var pngChunks: [UInt8] {
         fields.flatMap { field, text in
             let keyword = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
@@ -40,7 +40,7 @@ public struct Metadata: Sendable, Hashable {
         }
     }
 
-    /// The texts as an XMP packet (ISO 16684-1), or empty if there are none.
+    /// The metadata as an XMP packet (ISO 16684-1), or empty if no field is set.
     var xmp: [UInt8] {
         let names: [Field: (name: String, list: String)] = [
             .title: ("dc:title", "Alt"), .description: ("dc:description", "Alt"), .author: ("dc:creator", "Seq"),
@@ -61,12 +61,12 @@ public struct Metadata: Sendable, Hashable {
         return items.isEmpty ? [] : Array(packet.utf8)
     }
 
-    /// The texts as OpenEXR attributes. Only comments have a standard name.
+    /// The metadata as OpenEXR attributes. Only comments have a standard name.
     var attributes: [(name: String, text: String)] {
         fields.map { field, text in (field == .comment ? "comments" : field.rawValue, text) }
     }
 
-    /// The texts as TIFF tags (TIFF 6.0, section 8), and all of them as XMP.
+    /// The metadata as TIFF tags (TIFF 6.0, section 8), and also as XMP.
     var tiffTexts: TIFFEncoder.Texts {
         TIFFEncoder.Texts(documentName: self[.title], description: self[.description], artist: self[.author], xmp: xmp)
     }

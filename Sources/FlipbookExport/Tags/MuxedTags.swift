@@ -3,12 +3,13 @@ import Glibc
 
 /// Metadata for GStreamer's muxers, and corrections of their output: no muxer in version 1.22 writes all fields correctly.
 struct MuxedTags: Sendable {
-    /// Returns the texts for the muxer, by GStreamer's names.
+    /// Returns the fields for the muxer, under GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
     /// Returns a correction of the file, with its offset, or `nil` if none is needed.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
-    /// MPEG-4 and QuickTime. The muxer does not support descriptions. It writes the text as a grouping, which is then renamed.
+    /// MPEG-4 and QuickTime. The muxer does not support descriptions. It writes the description as a grouping tag, which is
+    /// then renamed.
     static let mpeg4 = MuxedTags(
         given: { metadata in
             let names: [Metadata.Field: String] = [
@@ -36,7 +37,7 @@ struct MuxedTags: Sendable {
             let tags = MatroskaHead.simpleTags(metadata)
             let wanted = Array(String(repeating: "flipbook", count: tags.count / 8 + 4).utf8)
             guard !tags.isEmpty, let text = file.firstPlace(of: wanted) else { return nil }
-            // The element with the name and text begins shortly before.
+            // The element that contains the name and the text begins shortly before the text.
             let id: [UInt8] = [0x67, 0xC8]
             let start = (max(0, text - 60)..<text).last { file[$0..<$0 + 2].elementsEqual(id) }
             // The muxer writes a zero after the text, at the end of the element.

@@ -27,7 +27,7 @@ final class DecodedVideo: DecodedFrames {
             preconditionFailure("\(job.codec.id) has no decoder in the table")
         }
         (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
-        // GStreamer 1.22 loses the full range of an .mp4, and guesses unknown colors from the picture's height.
+        // GStreamer 1.22 ignores the full range of an .mp4 file, and guesses unknown colors from the picture's height.
         let target = job.encoderLayout?.target ?? ""
         let stated = "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")"
         let conversion = [try Element("capssetter", ["caps": stated]), try Element("videoconvert")]

@@ -8,7 +8,7 @@ import Glibc
 /// samples of red, green, blue, and any alpha; colors are included only as far as they are visible. The similarity is SSIM
 /// (Wang et al., 2004), the mean of red, green, and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
-    /// The decoder of the file: a GStreamer element, or a reader of the library.
+    /// The decoder of the file: a GStreamer element, or one of the library's readers.
     public let decoder: String
     /// A Boolean value that indicates whether all samples are preserved exactly.
     public let isExact: Bool
@@ -32,7 +32,7 @@ public struct Fidelity: Sendable, Codable, Hashable {
 
 extension Fidelity {
     /// Combines the fidelity of consecutive films.
-    /// - Parameter parts: The fidelity of each film, and its range of frames in the whole film.
+    /// - Parameter parts: The fidelity of each film, and the film's range of frames in the whole film.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
         func mean(_ value: (Fidelity) -> Double) -> Double {
@@ -70,7 +70,7 @@ extension Double {
 
 /// The requirements on the decoded pixels of a file.
 public struct PixelVerification: Sendable, Hashable, Codable {
-    /// The minimum PSNR of every frame in decibels, or `nil` to report it only.
+    /// The minimum PSNR of every frame in decibels. If `nil`, the PSNR is only reported.
     public var leastPSNR: Double?
 
     /// Creates requirements. The export fails if a frame is below `leastPSNR` decibels.

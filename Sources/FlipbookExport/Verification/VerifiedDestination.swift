@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import Synchronization
 
-/// A destination that decodes the file of another destination, and compares it with the pictures, before it gets its name.
+/// A destination that wraps another one. It decodes the file and compares it with the pictures before the file gets its name.
 final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
     private let base: any FrameDestination
