@@ -10,10 +10,10 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
-    /// The playback finished, but these files could not be decoded and were replaced, which `MissingFramePolicy.error` does not
-    /// accept.
+    /// The playback finished, but these files could not be decoded and were replaced. `MissingFramePolicy.error` does not
+    /// accept this.
     case undecodable([FilePath])
-    /// The file specified as audio has nothing that can be played.
+    /// The file specified as audio contains nothing that can be played.
     case sound(reason: Explanation)
     /// No installed plugin provides the element.
     case missingElement(factory: String)

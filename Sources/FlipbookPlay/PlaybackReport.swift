@@ -18,7 +18,7 @@ public struct PlaybackReport: Hashable, Sendable {
         public var max = Duration.zero
     }
 
-    /// The number of frames shown while the clock was running, without the end picture.
+    /// The number of frames shown while the clock was running. The end picture is not included.
     public var presented = 0
     /// The number of frames that were not drawn in time, or that the sink dropped. Frames that were due while the process was
     /// stopped (by Ctrl-Z, for example) are not included, since playback resumes with the frame on the screen.
@@ -35,7 +35,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public var rateAsked = 0.0
     /// The measured frames per second, or `nil` for fewer than two frames.
     ///
-    /// The first frame is not counted. The time is measured from when the first frame was due to the last frame, including
+    /// The first frame is not counted. The time is measured from the first frame's due time to the last frame, including
     /// dropped frames. Only a sink that ignores the clock can exceed ``rateAsked``. Each pause, seek, or speed change begins a
     /// new measurement, and the times are added.
     public var rateReached: Double?
@@ -45,15 +45,15 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cachePeakBytes = 0
     /// The time from the start to the first frame, or `nil` if none was shown.
     public var timeToFirstFrame: Duration?
-    /// The number of ``dropped`` frames in each cycle, up to ``listedCycles``. Drops in the first cycle alone come from
-    /// decoding.
+    /// The number of ``dropped`` frames in each cycle, up to ``listedCycles``. If frames are dropped only in the first cycle,
+    /// decoding was too slow.
     public var droppedByCycle: [Int] = []
     /// The largest number of entries in ``droppedByCycle``.
     public static let listedCycles = 100
     /// The number of files that could not be decoded at the last attempt, and were replaced.
     public var undecodable = 0
 
-    /// Faults of frames that were shown anyway, one sentence each.
+    /// Problems with frames that were shown anyway, one sentence each.
     public var notes: [Explanation] = []
     /// The distance in the list to the next sequence to play, or `nil` if playback is over.
     public var sequencesFurther: Int?
@@ -98,7 +98,7 @@ public struct PlaybackReport: Hashable, Sendable {
         public var name: String
         /// The number of compared frames, whether they were shown or only read ahead. Each frame is counted once.
         public var compared: Int
-        /// The number of the first frame whose picture differs, or its 1-based position if the sequences have no numbers in
+        /// The frame number of the first picture that differs, or its 1-based position if the sequences have no numbers in
         /// common. `nil` if no picture differs.
         public var firstDifference: Int?
     }

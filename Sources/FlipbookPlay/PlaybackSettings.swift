@@ -71,7 +71,7 @@ public struct PlaybackSettings: Sendable {
     public var image: Frame?
     /// The picture that replaces ``image`` while the view is highlighted.
     public var highlightedImage: Frame?
-    /// The frames of the highlighted state, or `nil` if they are the same.
+    /// The frames of the highlighted state, or `nil` if it has the same frames.
     public var highlightedFrames: FrameList?
     /// A Boolean value that indicates whether playback begins highlighted.
     public var isHighlighted: Bool {
@@ -110,24 +110,25 @@ public struct PlaybackSettings: Sendable {
         get { sequence.isUserInteractionEnabled }
         set { sequence.isUserInteractionEnabled = newValue }
     }
-    /// The folder for ``PlayerCommand/saveFrame``; by default the working folder.
+    /// The folder for ``PlayerCommand/saveFrame``, by default the working folder.
     public var savedFramesFolder = FilePath(".")
     /// The sequence to compare with, or `nil` if there is none.
     public var comparison: Comparison?
     /// The folder for notes, with a file for each sequence, or `nil` to discard notes at the end.
     public var notesFolder: FilePath?
-    /// A window shared by several players in turn, or `nil` to open one.
+    /// A window shared by several players in turn, or `nil` to open a new one.
     package var window: PlayerWindow?
     /// Returns the reason why dropped files cannot be played. If there is no reason or no closure, the playback ends, and its
     /// report lists the files.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
-    /// Called with the sink's result for each block of samples. A block's serial number is its first sample.
+    /// Called with the sink's result for each block of samples. A block's serial number is the position of its first sample.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
     package var noticeDuration = Duration.seconds(3)
-    /// The start of the measurement of ``PlaybackReport/timeToFirstFrame``, or `nil` for the start of ``Player/run(noting:)``.
+    /// The time from which ``PlaybackReport/timeToFirstFrame`` is measured, or `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
 
-    /// A Boolean value that indicates whether playback starts paused. After a sequence that played to its end, it does not.
+    /// A Boolean value that indicates whether playback starts paused. If the previous sequence played to its end, this is
+    /// `false`.
     var waits: Bool {
         carried.map { !$0.transport.isPlaying && $0.motion != .ended } ?? (startsPaused || reducesMotion)
     }
@@ -145,8 +146,8 @@ public struct PlaybackSettings: Sendable {
         return transport
     }
 
-    /// Prepares a program to open its first window: sets the environment, which a library must not do, and loads GStreamer, SDL,
-    /// and fonts on another thread. The program must end without exit handlers, which could run meanwhile.
+    /// Prepares a program to open its first window. Sets the environment, which a library must not do, and loads GStreamer,
+    /// SDL, and fonts on another thread. The program must end without exit handlers, because they could run during the loading.
     package static func prepareProcess() {
         Display.prepareProcess()
         guard makeWindow() != nil else { return }

@@ -7,8 +7,9 @@ public import FlipbookSequences
 /// Plays a sequence, an image view, or a tree of views in a window, each frame at its exact time.
 ///
 /// ``run(noting:)`` opens the window and returns when the playback is over. The other methods can be called from any task.
-/// While the player runs, they return when their result is on the screen. Before the run, they determine how it begins; after
-/// the run, they have no effect, and report this. Keys and the mouse in the window have the same effects.
+/// While the player runs, they return when their result is on the screen. Before the run, they determine how the run begins.
+/// After the run, they have no effect, and return `false` or throw an error. Keys and the mouse in the window have the same
+/// effects.
 ///
 /// ```swift
 /// let player = Player(frames: frames, settings: settings)
@@ -44,7 +45,7 @@ public actor Player {
     private var phase = Phase.ready([])
 
     /// Creates a player for frames.
-    /// - Parameter reload: Finds the frames again. Without it, the same files are read again.
+    /// - Parameter reload: Finds the frames again. If `nil`, the same files are read again.
     /// - Parameter reloadHighlighted: Finds the frames of the highlighted state again.
     /// - Parameter watcher: Reports changed files. Its first report is about `frames`.
     public init(
@@ -61,7 +62,7 @@ public actor Player {
         sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
     }
 
-    /// Creates a player for an image view, which ``update(_:)`` changes.
+    /// Creates a player for an image view. To change the view while it is shown, use ``update(_:)``.
     ///
     /// The view's properties take precedence over `settings`. The window has the size of the view's bounds or, if these are
     /// empty, of the first picture. The still picture is shown unless `startAnimating()` was called.
@@ -96,7 +97,7 @@ public actor Player {
     ///
     /// - Parameter noting: Called before the first frame with notes on the pictures, one sentence each.
     /// - Returns: The costs of rendering the pictures.
-    /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, a second call
+    /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, and a second call throws
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to
     ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the frame before it is shown with a mark, and
     ///   ``PlaybackError/undecodable(_:)`` is thrown at the end. A player that follows files throws
@@ -223,7 +224,7 @@ public actor Player {
     /// The image view on the screen. Before ``run(noting:)``, this is the view that will be shown first; afterward, the last
     /// one shown.
     ///
-    /// Its animation runs while the player does, even while playback is paused.
+    /// Its animation runs as long as the player does, even while playback is paused.
     public var view: ImageView {
         get async {
             switch phase {
@@ -234,8 +235,8 @@ public actor Player {
         }
     }
 
-    /// Changes the image view, and returns when the change is visible. Before ``run(noting:)`` it returns at once, and the run
-    /// begins with the changed view.
+    /// Changes the image view, and returns when the change is visible. Before ``run(noting:)``, it returns immediately, and the
+    /// run begins with the changed view.
     ///
     /// UIKit's methods and properties work as in UIKit: `startAnimating()` begins with the first picture, `stopAnimating()`
     /// shows `image`, and `isHighlighted` switches pictures. The window keeps its size.
@@ -252,8 +253,8 @@ public actor Player {
         }
     }
 
-    /// Carries out a command, and returns when its result is visible. Before ``run(noting:)`` it returns at once, and the run
-    /// begins with the command.
+    /// Carries out a command, and returns when its result is visible. Before ``run(noting:)``, it returns immediately, and the
+    /// run begins with the command.
     /// - Returns: `false` after the run, or if the task is canceled.
     @discardableResult
     public func perform(_ command: PlayerCommand) async -> Bool { (try? await ask(.command(command)).get()) != nil }
@@ -277,7 +278,8 @@ public actor Player {
     /// Shows the viewer a note, and sends it as an event.
     package nonisolated func tell(_ note: Explanation) { mailbox.post { $0.announce(note) } }
 
-    /// A Boolean value that indicates whether the player may be idle, for example paused. For programs that detect stalls.
+    /// A Boolean value that indicates whether the player might be idle, for example because it is paused. Programs use it to
+    /// detect stalls.
     package nonisolated var mayRest: Bool { mailbox.mayRest }
 
     /// Ends the playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink.
@@ -302,7 +304,7 @@ public actor Player {
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
-    /// The speed and direction; 1 before the run.
+    /// The speed and direction, or 1 before the run.
     public var rate: PlaybackRate { get async { await status?.transport.rate ?? .normal } }
 
     /// Changes the speed from the current frame on.

@@ -8,7 +8,7 @@ public struct PlayerStatus: Sendable {
     public let number: Int?
     /// The name of the frame's file, with control characters escaped, or `nil` for a black frame.
     public let name: String?
-    /// The frame's time from the first frame: `00:00:01:12`.
+    /// The frame's time since the first frame: `00:00:01:12`.
     public let timecode: String
     /// The requested frames per second.
     public let rateAsked: Double

@@ -1,5 +1,5 @@
 extension KeyMap {
-    /// Flipbook's own keys, which most players share.
+    /// Flipbook's own keys, which are common to most players.
     public static let flipbook = KeyMap(
         name: "flipbook",
         rows: """
@@ -122,7 +122,7 @@ extension KeyMap {
             """
     )
 
-    /// The keys of all maps, unless a map uses them differently.
+    /// The keys that all maps share, unless a map uses them differently.
     private static let shared = """
         Shift+G: typeFrame # go to a frame: type its number, Return
         Shift+T: typeTime # go to a time: type seconds and frames, Return

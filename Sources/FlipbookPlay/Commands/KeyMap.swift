@@ -15,7 +15,8 @@ public struct KeyMap: Hashable, Sendable {
     private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
 
-    /// Returns the command of a key, or `nil` if there is none. A letter with Shift falls back on the letter alone.
+    /// Returns the command of a key, or `nil` if there is none. If a letter with Shift has no command, the letter's own command
+    /// is used.
     package func command(of key: PlayerKey) -> PlayerCommand? {
         if let command = commands[key] { return command }
         guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }

@@ -107,7 +107,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleHUD
     /// Show or hide the bar of controls. In full screen, switch between showing it always and only while the pointer moves.
     case toggleTimeline
-    /// Show the list of keys, its next page, or close it.
+    /// Show the list of keys or its next page, or close the list.
     case toggleHelp
     /// Turn the sound on or off.
     case toggleSound
@@ -143,14 +143,15 @@ public enum PlayerCommand: Hashable, Sendable {
     case removeStroke
     /// Go to another note, and pause. The first note follows the last.
     case goToNote(by: Int)
-    /// Go to another note or, without notes, to another chapter.
+    /// Go to another note or, if there are no notes, to another chapter.
     case goToMark(by: Int)
     /// Mark the current frame with a note "mark", or remove the mark.
     case toggleMark
-    /// Play the range between two notes: around the current frame, or a following or preceding range. Without notes, play a
-    /// chapter.
+    /// Play the range between two notes: around the current frame, or a following or preceding range. If there are no notes,
+    /// play a chapter.
     case playMarked(by: Int)
-    /// Go to the beginning of another chapter without pausing. Backward, the current chapter's beginning comes first.
+    /// Go to the beginning of another chapter without pausing. The first step backward goes to the beginning of the current
+    /// chapter.
     case goToChapter(by: Int)
     /// Cycle through the comparison modes: side by side, wipe, difference, alternating, only A, only B.
     case cycleComparison(by: Int)

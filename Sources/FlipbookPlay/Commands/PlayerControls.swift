@@ -6,7 +6,7 @@ package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
     package let width: Double
 
-    /// The maximum distance that the mouse may move during a click, in pixels of the picture.
+    /// The maximum distance that the mouse may move during a click, in picture pixels.
     static let clickDistance = 4.0
 
     private var modifiers: PlayerKey.Modifiers = []

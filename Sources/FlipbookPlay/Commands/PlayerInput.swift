@@ -1,6 +1,6 @@
 internal import GStreamer
 
-/// Input from the viewer by key, mouse, or touch. Locations are in pixels of the picture.
+/// Input from the viewer by key, mouse, or touch. Locations are in picture pixels.
 public enum PlayerInput: Hashable, Sendable {
     /// A key was pressed. The value is the name of its X keysym.
     case keyDown(String)

@@ -6,14 +6,14 @@ public struct PlayerKey: Hashable, Sendable {
     /// Modifier keys.
     public typealias Modifiers = KeyModifiers
 
-    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`. A letter beyond ASCII is its own name: `é`, `Я`.
+    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`. A letter outside ASCII is its own name: `é`, `Я`.
     public let name: String
     /// The modifiers held down.
     public let modifiers: Modifiers
 
     /// Creates a key from the name of its keysym.
     ///
-    /// Names with Shift applied, and those of the keypad, are normalized.
+    /// Names with Shift applied, and the names of keypad keys, are normalized.
     public init(_ name: String, _ modifiers: Modifiers = []) {
         if let base = Self.shifted[name] {
             (self.name, self.modifiers) = (base, modifiers.union(.shift))

@@ -2,7 +2,7 @@
 public struct PlayerPrompt: Hashable, Sendable {
     /// The purpose of the text.
     public enum Purpose: Hashable, Sendable {
-        /// The number of a frame to go to.
+        /// A frame number to go to.
         case frame
         /// A note on the current frame.
         case note
@@ -38,7 +38,7 @@ public struct PlayerPrompt: Hashable, Sendable {
         return "\(name): \(text)_"
     }
 
-    /// The prompt in a window. Until something is typed, a second line explains it.
+    /// The lines of the prompt in a window. Until something is typed, the second line explains the prompt.
     var lines: String {
         guard text.isEmpty else { return line }
         switch purpose {

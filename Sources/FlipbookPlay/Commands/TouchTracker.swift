@@ -19,7 +19,7 @@ struct TouchTracker: Sendable {
 
     /// Returns the events of an input, or `nil` if it is not a touch.
     ///
-    /// A touch begins where hit testing finds the view or, if there is no view, anywhere.
+    /// A touch begins only where hit testing finds the view. If there is no view, it can begin anywhere.
     mutating func events(
         for input: PlayerInput,
         at time: ContinuousClock.Instant,

@@ -34,7 +34,7 @@ package struct ComparisonLook: Hashable, Sendable {
         }
     }
 
-    /// The shift in words: `B 2 frames later`.
+    /// A description of the shift: `B 2 frames later`.
     package var offsetName: String {
         if offset == 0 { return "B at the same frame" }
         return "B \(offset.magnitude.of("frame")) \(offset > 0 ? "later" : "earlier")"
@@ -52,7 +52,7 @@ package struct ComparisonLook: Hashable, Sendable {
         }
     }
 
-    /// The mode with the names: `wipe: walk.####.png | fresh.####.png`.
+    /// A description of the mode, with the names of the sequences: `wipe: walk.####.png | fresh.####.png`.
     package var name: String {
         switch way {
         case .sideBySide: "side by side: \(names.joined(separator: " | "))"

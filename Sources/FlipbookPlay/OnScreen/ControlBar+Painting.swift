@@ -38,7 +38,7 @@ package struct BarSketch: Sketch {
         }
     }
 
-    /// Returns the text of a control and whether it is active, or `nil` for an icon.
+    /// Returns a control's text, with a flag that indicates whether it is active, or `nil` for an icon.
     private func text(of control: Control) -> (String, isOn: Bool)? {
         switch control {
         case .speed: ("\(rate.speed)×", rate.value.magnitude != 1)
@@ -77,7 +77,7 @@ extension PlaybackRate {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The rate in words: `1.25×`, `reverse 2×`.
+    /// A description of the rate: `1.25×`, `reverse 2×`.
     var name: String { "\(isReverse ? "reverse " : "")\(speed)×" }
 }
 

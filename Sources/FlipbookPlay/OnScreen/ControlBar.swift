@@ -50,7 +50,7 @@ package struct ControlBar: Hashable, Sendable {
         package let rect: Rect
     }
 
-    /// The bar, in pixels of the window.
+    /// The bar's area, in window pixels.
     package let area: PixelRect
     package let density: Double
     package let places: [Place]
@@ -114,7 +114,7 @@ package struct ControlBar: Hashable, Sendable {
 
     package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < Self.lineHeight }
 
-    /// Converts a rectangle in the bar to pixels of the window.
+    /// Converts a rectangle in the bar to window pixels.
     func pixels(of rect: Rect) -> PixelRect {
         let (left, top) = (Int((rect.minX * density).rounded()), Int((rect.minY * density).rounded()))
         let (right, bottom) = (Int((rect.maxX * density).rounded()), Int((rect.maxY * density).rounded()))

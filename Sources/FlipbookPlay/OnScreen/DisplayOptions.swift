@@ -5,7 +5,7 @@ package struct DisplayOptions: Hashable, Sendable {
     /// A message shown for a while.
     package struct Notice: Hashable, Sendable {
         package let text: Explanation
-        /// The notice's number, so that the timer of an older notice does not end this one.
+        /// The notice's serial number, so that the timer of an older notice does not end this one.
         package let number: Int
 
         package func lines(_ wording: (Explanation) -> String) -> [String] {
@@ -26,7 +26,7 @@ package struct DisplayOptions: Hashable, Sendable {
     package var isOneToOne = false
     /// The visible part of the pictures in the player's own window, or `nil` if there is none.
     package var view: WindowView?
-    /// Live trees and views that receive touches have no controls.
+    /// A Boolean value that indicates whether there are controls. Live trees and views that receive touches have none.
     package var hasControls = true
     package var isFullScreen = false
     /// A Boolean value that indicates whether the bar is always shown, or `nil` to hide it in full screen.
@@ -56,12 +56,12 @@ package struct DisplayOptions: Hashable, Sendable {
 
     /// The frame under the pointer on the timeline, or `nil` if there is none.
     package var hovered: Int?
-    /// The pointer's location in pixels of the window, or `nil` if it is outside.
+    /// The pointer's location in window pixels, or `nil` if the pointer is outside.
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
     package var hasDetails = false
-    /// The page of the list of keys, from 0, or `nil` if it is closed.
+    /// The zero-based page of the list of keys, or `nil` if the list is closed.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?
     package var notice: Notice?

@@ -33,7 +33,8 @@ struct FrameDecorator: Sendable {
         do {
             return try overlay.drawn(over: picture)
         } catch {
-            // If memory runs out, a replaced frame is shown without its mark; the display and a notice mention it.
+            // If memory runs out, a replaced frame is shown without its mark. The display and a notice still report the
+            // replacement.
             guard drawn.isSubstitute else { throw error }
             return picture
         }

@@ -11,7 +11,7 @@ package struct HelpPages: Hashable, Sendable {
     /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.
     package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
         let (columns, rows) = (max(1, columns), max(1, rows))
-        // Keys take a third of the width at most; longer ones have a line of their own.
+        // Keys take at most a third of the width; longer keys have their own line.
         let longest = sections.flatMap(\.entries).map(\.keys.count).max() ?? 0
         let keyWidth = min(longest, max(Self.leastWidth, columns / 3)) + 2
         func lines(_ entry: KeyMap.Entry) -> [String] {

@@ -39,7 +39,7 @@ extension OnScreenDisplay {
             top = box.y + box.height
         }
         boxes += labels(of: options.comparison, over: view, below: top)
-        // The following texts are stacked upward from the lower edge.
+        // The remaining captions are stacked upward from the bottom edge.
         var bottom = room
         let beside = Double(badgesStart ?? room.size.width) / view.density - 12
         let width = max(200, min(beside, 0.8 * Double(room.size.width) / view.density) - 20)
@@ -134,7 +134,7 @@ extension OnScreenDisplay {
         return "frame \(number) \(state): showing \(other.map { "\($0)" } ?? path.name.description)"
     }
 
-    /// The dividing line of a wipe, and a text if the second sequence lacks the frame.
+    /// The dividing line of a wipe, and a caption if the second sequence lacks the frame.
     func dividers(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown

@@ -9,7 +9,7 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The timeline's marks, ticks, and columns in memory, and the pictures to which they belong.
+        /// The timeline's marks, its ticks, and its columns in memory, with the pictures to which they belong.
         var known:
             (
                 id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,

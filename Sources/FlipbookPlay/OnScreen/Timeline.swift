@@ -31,7 +31,7 @@ package struct Timeline: Hashable, Sendable {
         package let value: Value
     }
 
-    /// The frames of each column. Computing them takes milliseconds, so keep them while the timeline stays the same.
+    /// The frames of each column. Computing them takes milliseconds, so reuse them while the timeline stays the same.
     package var frames: [ClosedRange<Int>] {
         (0..<width).map { column in
             let first = frame(at: Double(column))

@@ -71,7 +71,7 @@ struct PairedPictures: Sendable {
 final class ComparisonFindings: Sendable {
     private struct State {
         var offset = 0
-        /// A Boolean value for each compared frame, by name, that indicates whether it differs.
+        /// For each compared frame, keyed by number or position, a Boolean value that indicates whether it differs.
         var differs: [Int: Bool] = [:]
     }
 

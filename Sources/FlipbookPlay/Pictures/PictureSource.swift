@@ -106,7 +106,7 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// Returns a thumbnail of a frame: the desktop's own if it shows the same picture, otherwise a drawn one.
+    /// Returns a thumbnail of a frame. If the desktop's own thumbnail shows the same picture, that one is used.
     func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
         let frame = sequence.frames.frames[position]
         if !isReady(position), let path = frame.path, path.picture == nil, frame.substitution == nil,

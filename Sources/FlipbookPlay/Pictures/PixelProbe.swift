@@ -16,7 +16,7 @@ final class PixelProbe: Sendable {
 
     /// Reads the file of a pixel, which may take as long as decoding a frame. An unreadable file has no values.
     func read(_ pixel: BoundScene.Pixel, _ codecs: ImageCodecs) {
-        // Showing the frame reports this error.
+        // An error is reported when the frame is shown.
         let numbers = try? SourceNumbers(of: pixel.drawing, turned: pixel.orientation, codecs: codecs)
         latest.withLock { $0 = (pixel.drawing.source, numbers) }
     }

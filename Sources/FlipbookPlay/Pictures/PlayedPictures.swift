@@ -12,13 +12,13 @@ struct PlayedPictures: Sendable {
     private let settings: SequenceSettings
     private let firstView: ImageView
     private(set) var source: PictureSource
-    /// The source of the other set with its cached pictures, for switching back.
+    /// The source of the set that is not shown, with its cached pictures, for switching back.
     private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
-    /// A Boolean value that indicates whether files may be added or changed. In this case, the lookup table stays the same.
+    /// A Boolean value that indicates whether files can be added or changed. If so, the lookup table stays the same.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
-    /// The statistics of former sources and their highest peak.
+    /// The statistics of former sources, and the highest peak among them.
     private var former = (statistics: RenderStatistics(), peak: 0)
 
     init(
@@ -48,7 +48,7 @@ struct PlayedPictures: Sendable {
         return PlayedFrames(frames: frames, timing: timing, isOpaque: source.isOpaque, isExposedWhenRead: isExposed)
     }
 
-    /// Scene-linear files are exposed while they are decoded; other files afterward, in 8 bits.
+    /// Scene-linear files are exposed while they are decoded; other files are exposed afterward, in 8 bits.
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }

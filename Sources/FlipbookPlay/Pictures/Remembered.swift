@@ -5,7 +5,7 @@ final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let limit: Int
 
-    /// Creates a cache of at most `limit` values. The next value replaces them all.
+    /// Creates a cache of at most `limit` values. If the cache is full, the next value replaces all others.
     init(atMost limit: Int) { self.limit = limit }
 
     func value<Failure: Error>(for key: Key, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {

@@ -1,7 +1,7 @@
 import FlipbookFiles
 import FlipbookRender
 
-/// Draws pictures ahead in the direction of the viewer's steps, on all processors. The cache does not keep them.
+/// Draws pictures ahead in the direction of the viewer's steps, on all processors. These pictures are not cached.
 struct SteppedPictures: Sendable {
     struct Drawing: Sendable {
         fileprivate let task: Task<PictureSource.Drawn, any Error>

@@ -30,7 +30,7 @@ final class UndecodableFrames: Sendable {
     ) { (self.note, tellShortage) = (note, shortage) }
 
     /// Adds a frame's file.
-    /// - Parameter standIn: The replacement in words: `walk.0006.png is shown instead`.
+    /// - Parameter standIn: A description of the replacement: `walk.0006.png is shown instead`.
     func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
         let fault = Fault(position: position, error: error, standIn: standIn)
         let former = faults.withLock { $0.updateValue(fault, forKey: source) }

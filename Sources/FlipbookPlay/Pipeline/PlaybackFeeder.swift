@@ -6,7 +6,7 @@ import Synchronization
 /// Prepares the frames of a generation ahead, on all cores, and pushes them with their times.
 struct PlaybackFeeder: Sendable {
     let source: PairedPictures
-    /// Updates the scene of a live tree before a showing. `nil` for frames, which are prepared ahead.
+    /// Updates the scene of a live tree before a showing. `nil` for a sequence, whose frames are prepared ahead.
     let look: (@Sendable (Int) async -> Void)?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
@@ -20,8 +20,8 @@ struct PlaybackFeeder: Sendable {
     let decorate: @Sendable (PictureSource.Drawn, Int) throws -> Picture
     let endPicture: @Sendable () async throws -> Picture?
 
-    /// Pushes the first frame only, for a paused player.
-    /// - Parameter stepped: The frame, if a step has begun to draw it.
+    /// Pushes only the first frame, for a paused player.
+    /// - Parameter stepped: The drawing of the frame, if a step has already begun it.
     func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
         await look?(0)
@@ -37,9 +37,9 @@ struct PlaybackFeeder: Sendable {
     func showStill(_ picture: Picture?) async throws { if let picture { try await push(picture, showing: 0, slip: 0) } }
 
     func run() async throws {
-        // The running mean of the time to draw a picture, in nanoseconds, without cached ones.
+        // The running mean of the time to draw a picture, in nanoseconds. Cached pictures are not included.
         let cost = Mutex(0.0)
-        // The frame on the screen has already been shown for a part of its duration.
+        // The frame on the screen has already been shown for part of its duration.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
         let line = ProductionLine<Int, PictureSource.Drawn?>(
@@ -96,7 +96,7 @@ struct PlaybackFeeder: Sendable {
         pipeline.endStream()
     }
 
-    /// Returns whether the time of a showing will be over in the given number of nanoseconds.
+    /// Returns whether a showing's time will be over in the given number of nanoseconds.
     private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
         guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)

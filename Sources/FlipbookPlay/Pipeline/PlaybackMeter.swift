@@ -22,7 +22,7 @@ package final class PlaybackMeter: Sendable {
         var isRunning = false
         var isStill = false
         var latest: Shown?
-        /// The showing on the screen, playing or paused.
+        /// The showing on the screen, while playing or paused.
         var onScreen: Int?
         /// The time at which that showing appeared, while playing.
         var shownAt: ContinuousClock.Instant?
@@ -37,7 +37,7 @@ package final class PlaybackMeter: Sendable {
         var recent: [Shown] = []
         var reportedDrops = 0
         var formerCycles = 0
-        /// The last beat, and whether the process was stopped during this generation.
+        /// The time of the last beat.
         var lastBeat: ContinuousClock.Instant?
         var hasStopped = false
         var isPushed = false
@@ -63,7 +63,7 @@ package final class PlaybackMeter: Sendable {
     /// After a gap, the sink's reports are ignored until the next generation, because playback did not cause the delay.
     package func beat() -> Bool {
         state.withLock { state in
-            // Taken after waiting for the lock, so that each stop is noticed.
+            // The time is taken after waiting for the lock, so that each stop is noticed.
             let time = now()
             defer { state.lastBeat = time }
             return state.isStopped(at: time)
@@ -156,7 +156,7 @@ package final class PlaybackMeter: Sendable {
 
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// The time that the showing has been on the screen, in nanoseconds, or 0 while paused.
+    /// The time for which the showing has been on the screen, in nanoseconds, or 0 while paused.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
@@ -179,7 +179,7 @@ package final class PlaybackMeter: Sendable {
 
     package var droppedCount: Int { state.withLock { $0.report.dropped } }
 
-    /// The report so far, without the cache.
+    /// The report so far, without the cache's values.
     package var report: PlaybackReport {
         state.withLock { state in
             var report = state.report

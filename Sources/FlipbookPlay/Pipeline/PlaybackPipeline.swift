@@ -40,10 +40,10 @@ final class PlaybackPipeline: Sendable {
 
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
-    /// The input in the window, in pixels of the pictures. Only one reader is supported.
+    /// The input in the window, in picture pixels. Only one reader is supported.
     let navigation: NavigationRelay
 
-    /// Creates a pipeline for pictures of `size`. A `rate` of `nil` is variable.
+    /// Creates a pipeline for pictures of `size`. If `rate` is `nil`, the rate is variable.
     /// - Parameter overlay: Returns the boxes over the picture with a serial number. A terminal has no boxes.
     init(
         size: PixelSize,
@@ -108,7 +108,7 @@ final class PlaybackPipeline: Sendable {
     func runBySystemClock() { pipeline.runBySystemClock() }
 
     /// Opens the device and configures the sink.
-    /// - Parameter latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
+    /// - Parameter latest: The largest lateness, in nanoseconds, at which frames are shown, or `nil` for any.
     /// - Parameter refuses: Called on the streaming thread. Returns whether to drop the next frame.
     func open(
         latest: Int64?,
@@ -133,8 +133,8 @@ final class PlaybackPipeline: Sendable {
     }
 
     /// Sets the limit of lateness and the time of the first frame after ``resume()``. Call it before that frame is pushed.
-    /// - Parameter showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown early, as a paused player
-    ///   needs.
+    /// - Parameter showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown immediately, which is
+    ///   necessary while paused.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
         frameSink?.showFirst(atOnce: showsFirstAtOnce)
         terminal?.wait(latest == nil)
@@ -142,10 +142,10 @@ final class PlaybackPipeline: Sendable {
         set("show-preroll-frame", "\(showsFirstAtOnce)")
     }
 
-    /// Sets the largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
+    /// Sets the largest lateness, in nanoseconds, at which frames are shown, or `nil` for any.
     func setLatest(_ latest: Int64?) { set("max-lateness", "\(latest ?? -1)") }
 
-    /// Sets a property unless the user did.
+    /// Sets a property unless the user has set it.
     private func set(_ property: String, _ value: String) {
         for inner in sink.innerSinks { try? inner.set([property: value], unlessIn: sinkProperties) }
     }

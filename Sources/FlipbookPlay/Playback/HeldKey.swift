@@ -13,7 +13,7 @@ package struct HeldKey: Sendable {
 
     /// The repeating key, until it is released or another key is pressed.
     private var repeated: PlayerKey?
-    /// The generation awaited on the screen, the start of the wait, and the key.
+    /// The generation that is awaited on the screen, the start of the wait, and the key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     private var isWaiting = false
     /// The scheduled turn, or `nil` if the keyboard repeated the key or the key was released.

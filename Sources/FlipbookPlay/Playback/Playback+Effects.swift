@@ -27,7 +27,7 @@ extension Playback {
         }
     }
 
-    /// Carries out a command about the window, files or the run.
+    /// Carries out a command that concerns the window, files or the run.
     private func carryOut(_ command: PlayerCommand) async {
         switch command {
         case .toggleFullScreen:
@@ -69,8 +69,8 @@ extension Playback {
         FilePath(path.hasPrefix("~/") ? (Environment.text("HOME") ?? "") + path.dropFirst() : path)
     }
 
-    /// Restarts the sequence in a comparison with a file or the next of several sequences. If there is neither, asks for a
-    /// path.
+    /// Restarts the sequence, and compares it with a file or, if there is none, with the next sequence. If there is only one
+    /// sequence, asks for a path.
     private func compare(with file: FilePath?) async {
         if let file, let refusal = await settings.refuseDropped?([file]) { return say("not compared: \(refusal)") }
         guard file != nil || settings.sequenceCount > 1 else {
@@ -223,7 +223,7 @@ extension Playback {
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
             let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
-            // Even after success, the reported error is the one from the notes' own folder.
+            // Even if this succeeds, the error from the notes' own folder is reported.
             if (try? file.write(state.notes)) != nil { return file.path }
         }
         return nil
@@ -238,7 +238,7 @@ extension Playback {
         } catch { say("not highlighted: \(PlaybackError(error).explanation)" as Explanation) }
     }
 
-    /// Reloads everything from disk at the same frame number, or continues with cached frames. Returns a note on the result.
+    /// Reloads everything from disk and keeps the frame number, or continues with cached frames. Returns a note on the result.
     private func reload() async -> Explanation {
         var next = pictures
         do {

@@ -63,7 +63,7 @@ extension Playback {
 
     private func hear(_ message: BusMessage) async throws {
         switch message {
-        // After a stop of the process, or a flush, an end of stream belongs to discarded pictures.
+        // After the process was stopped, or after a flush, an end of stream belongs to discarded pictures.
         case .endOfStream:
             if meter.hasStopped || isHalted || !meter.isPushed { return }
             await stopFeeding()

@@ -39,7 +39,7 @@ extension Playback {
                 }
             } catch {
                 let error = PlaybackError(error)
-                // A canceled push was intended, or the pipeline reports the reason.
+                // Either the push was canceled intentionally, or the pipeline reports the reason.
                 if case .cancelled = error { return }
                 mailbox.post(.failed(error))
             }
@@ -53,7 +53,7 @@ extension Playback {
     /// Redraws a tree that a program changed while paused.
     func lookAgain() async { if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() } }
 
-    /// Discards pending frames and stops the clock. A sink that is paused first would show its waiting frame.
+    /// Discards pending frames and stops the clock. If the sink were paused first, it would show its waiting frame.
     func halt() async {
         await pipeline.flush()
         await change(to: .paused)
@@ -147,7 +147,7 @@ extension Playback {
         }
     }
 
-    /// The limit on prepared frames: a quarter of the memory, but one for a tree, which may change.
+    /// The limit on prepared frames: a quarter of the memory, or one frame for a tree, which can change.
     private var window: ProductionWindow {
         if tree != nil { return changing(pictures.sequence.window) { $0.count = 1 } }
         var window = pictures.sequence.window
@@ -156,7 +156,7 @@ extension Playback {
         return window
     }
 
-    /// The largest lateness in nanoseconds at which frames are shown: one frame, but at least 10 ms.
+    /// The largest lateness, in nanoseconds, at which frames are shown: one frame, but at least 10 ms.
     var latest: Int64? { state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil }
 
     var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }

@@ -28,7 +28,7 @@ struct WindowPointer: Sendable {
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
     /// A Boolean value that indicates whether the click paused or resumed playback.
     var hasTurned = false
-    /// The number of the click that resumes playback unless a second click follows.
+    /// The serial number of the click that resumes playback unless a second click follows.
     var waitingClick: Int?
     var clicks = 0
     var space: HeldSpace?
@@ -281,7 +281,7 @@ extension Playback {
 
     /// Handles a pressed key. While paused, the space bar waits for its release, because it also moves the picture.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
-        // Without a sequence, there is no out point to set, so O opens a sequence.
+        // If there is no sequence, there is no out point to set, so O opens a sequence.
         if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
             return await choose(.showPrompt(PlayerPrompt(.path)))
         }
@@ -339,7 +339,7 @@ extension Playback {
             pointer.drag = .wipe
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:
-            // On a view, a double click is two taps.
+            // On a view that receives touches, a double click is two taps.
             if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
                 (.zero..<Self.doubleClick.time).contains(inputTime - last.time),
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance

@@ -42,7 +42,7 @@ final actor Playback {
     /// A Boolean value that indicates whether the clock is stopped and nothing new has been shown since.
     var isHalted = false
     var feeding: Task<Void, Never>?
-    /// The pictures drawn ahead in the direction of the last step, or `nil`.
+    /// The pictures drawn ahead in the direction of the last step, or `nil` if there are none.
     var stepped: SteppedPictures?
     /// Draws the first frame while the pipeline is being created.
     var drawingFirst: Task<Void, Never>?
@@ -202,7 +202,7 @@ final actor Playback {
         try outcome.get()
     }
 
-    /// Checks whether the first frame is visible once it is drawn.
+    /// After the first frame is drawn, checks whether it is visible.
     private func lookForUnseen(after drawing: Task<Void, Never>?) {
         guard let drawing, settings.comparison == nil else { return }
         let (first, source) = (state.transport.position, pictures.source)
@@ -256,7 +256,7 @@ final actor Playback {
         state.needsShowing = true
     }
 
-    /// Changes the state at the frame on the screen, after pending frames are discarded if the schedule changes.
+    /// Changes the state, beginning with the frame on the screen. If the schedule changes, pending frames are discarded first.
     func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
         arrive()
         var next = state

@@ -43,7 +43,7 @@ struct PlaybackOpening: Sendable {
         return state
     }
 
-    /// Returns a note if the window is GStreamer's plain one.
+    /// Returns a note if the window is GStreamer's plain window.
     func note(on window: PlayerWindow?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         let library = RuntimeLibrary.sdl
@@ -106,7 +106,7 @@ struct PlaybackOpening: Sendable {
         settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
     }
 
-    /// Returns the sequence to compare with, drawn on the same canvas, or `nil`.
+    /// Returns the sequence to compare with, drawn on the same canvas, or `nil` if there is none.
     func compared(with sequence: CheckedSequence) async throws -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }
         var settings = comparison.settings

@@ -6,7 +6,7 @@ import FlipbookSequences
 struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
     let changed: Set<FilePath>
-    /// The changes in words: `2 new, 14 frames`.
+    /// A description of the changes: `2 new, 14 frames`.
     let summary: String
     /// The files that are left out because they do not fit, or `nil` if all fit.
     let misfits: Misfits?
@@ -111,7 +111,7 @@ struct SequenceFollower: Sendable {
         }
     }
 
-    /// Returns the changes and the count in words: `3 deleted, 1 damaged, 12 frames`.
+    /// Returns a description of the changes, with the number of frames: `3 deleted, 1 damaged, 12 frames`.
     private static func summary(
         of change: SequenceWatcher.Change,
         _ sequence: CheckedSequence,

@@ -43,7 +43,7 @@ package final class SequenceShelf: Sendable {
         }
     }
 
-    /// Makes the thumbnail at a position unless this was tried before. Returns whether there is a new one.
+    /// Makes the thumbnail at a position unless that was tried before. Returns whether there is a new one.
     func prepare(_ place: Int, fitting room: PixelSize) async -> Bool {
         let entry = state.withLock { state -> Entry? in
             guard state.entries.indices.contains(place) else { return nil }

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The layout of the strip of sequences at the window's lower edge, in pixels of the window.
+/// The layout of the strip of sequences at the bottom of the window, in window pixels.
 package struct SequenceStrip: Hashable, Sendable {
     package let count: Int
     package let first: Int

@@ -4,7 +4,7 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The decoded sound of a file in memory: 16-bit samples at 48 kHz, mono or stereo.
+/// The decoded audio of a file, in memory: 16-bit samples at 48 kHz, mono or stereo.
 package final class DecodedSound: Sendable {
     /// The maximum length in seconds: half an hour of stereo takes 346 MB.
     static let longest = 1800
@@ -17,7 +17,7 @@ package final class DecodedSound: Sendable {
 
     /// Decodes a file.
     /// - Parameter begin: Called when the first samples are decoded.
-    /// - Throws: `AudioFailure` if the file has no sound or cannot be decoded.
+    /// - Throws: `AudioFailure` if the file has no audio or cannot be decoded.
     package func decode(_ file: FilePath, begin: () -> Void) async throws {
         let reader = try AudioReader(file)
         defer { reader.stop() }
@@ -32,7 +32,7 @@ package final class DecodedSound: Sendable {
         { next = try await reader.next() }
     }
 
-    /// Returns interleaved floating-point samples of a stretch, with silence outside the sound.
+    /// Returns interleaved floating-point samples of a stretch, with silence outside the audio.
     package func samples(of stretch: SoundSchedule.Stretch) -> [Float] {
         heard.withLock { $0.samples(stretch.count, from: stretch.start, step: stretch.step) }
     }

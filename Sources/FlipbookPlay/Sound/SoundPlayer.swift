@@ -21,7 +21,7 @@ final class SoundPlayer: Sendable {
         var generation: UInt64 = 0
         /// The schedule that is playing, or `nil` while paused.
         var running: SoundSchedule?
-        /// The time at which its first sample is due, or `nil` until it is known.
+        /// The time at which the schedule's first sample is due, or `nil` until it is known.
         var start: Int64?
         /// The volume from 0 to 1.
         var volume = 1.0
@@ -138,7 +138,7 @@ final class SoundPlayer: Sendable {
     /// A playing schedule and its position.
     private struct Playing {
         let schedule: SoundSchedule
-        /// The due time of its first sample on the system's clock, in nanoseconds, or `nil` if there is none.
+        /// The time on the system's clock at which the first sample is due, in nanoseconds, or `nil` if there is none.
         var start: Int64?
         var first = 0
         var place = 0

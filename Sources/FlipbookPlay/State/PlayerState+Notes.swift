@@ -49,7 +49,7 @@ extension PlayerState {
         return []
     }
 
-    /// Returns the index after a number of steps, which may be out of range.
+    /// Returns the index after a number of steps. The index may be out of range.
     func place(in positions: [Int], by distance: Int) -> Int {
         // The first step forward goes to the next position.
         let next = positions.firstIndex { $0 > transport.position } ?? positions.count

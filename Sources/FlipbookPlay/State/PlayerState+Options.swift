@@ -120,7 +120,7 @@ extension PlayerState {
         return say(Self.name(of: options.tone))
     }
 
-    /// Returns a tone in words, with one decimal: `exposure +1.5  gamma 1.2`.
+    /// Returns a description of a tone, with one decimal: `exposure +1.5  gamma 1.2`.
     static func name(of tone: ToneAdjustment) -> String {
         "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))  gamma \(tone.gamma.fixed(1))"
     }

@@ -3,7 +3,7 @@ package import FlipbookScene
 
 extension PlayerState {
     /// Returns the image view at the current position.
-    /// - Parameter sets: The pictures for a view without its own.
+    /// - Parameter sets: The pictures for a view that has none.
     func imageView(of sets: PictureSets) -> ImageView {
         (hasPictures ? view : view.showing(sets)).animating(at: motion == .animating ? transport.position : nil)
     }

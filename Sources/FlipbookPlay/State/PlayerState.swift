@@ -42,9 +42,9 @@ package struct PlayerState: Hashable, Sendable {
     /// The current schedule, or `nil` before the first and after the end.
     package private(set) var schedule: PlaybackSchedule?
     package private(set) var generation: UInt64 = 0
-    /// The first showing to be shown. This is the second one if the first is already on the screen.
+    /// The first showing to be shown. If the first showing of the schedule is already on the screen, this is the second one.
     package private(set) var firstShowing = 0
-    /// Cycles completed before the schedule.
+    /// The number of cycles completed before the schedule.
     var completedCycles = 0
 
     package init(
@@ -161,14 +161,14 @@ package struct PlayerState: Hashable, Sendable {
         return placed
     }
 
-    /// Returns the chapter at a position as `2/3  walk`, or `nil`.
+    /// Returns the chapter at a position as `2/3  walk`, or `nil` if there is none.
     package func chapterLine(at position: Int, in frames: [Frame]) -> String? {
         let placed = placedChapters(in: frames)
         guard let index = placed.lastIndex(where: { $0.position <= position }) else { return nil }
         return "\(index + 1)/\(placed.count)  \(placed[index].name)"
     }
 
-    /// Goes to another chapter. Backward, the current chapter's beginning comes first.
+    /// Goes to another chapter. The first step backward goes to the beginning of the current chapter.
     mutating func goToChapter(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let placed = placedChapters(in: frames)
         guard !placed.isEmpty else { return say("no chapters: a timeline's chapters are its clips") }

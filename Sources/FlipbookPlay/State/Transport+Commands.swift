@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension Transport {
-    /// Carries out a command about the position or speed. Returns `false` for any other command.
+    /// Carries out a command that concerns the position or speed. Returns `false` for any other command.
     mutating func obey(_ command: PlayerCommand, timing: FrameTiming, numbers frames: [Frame]) -> Bool {
         switch command {
         case .play: play()
@@ -84,7 +84,7 @@ extension Transport {
         }
     }
 
-    /// Returns a notice if a frame is outside the in and out points, or if playing from there has cleared them.
+    /// Returns a notice if a frame is outside the in and out points, or if playing from a frame outside them has cleared them.
     func noticeOfPoints(since former: Transport, frames: [Frame]) -> String? {
         guard let points = former.points(in: frames), !former.range.contains(position) else { return nil }
         if isOutside { return former.isOutside ? nil : "outside \(points): playing from here clears them" }

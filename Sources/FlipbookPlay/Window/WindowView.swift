@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The part of the pictures that is shown in a window, in pixels of both.
+/// The part of the pictures that is shown in a window. Distances are in picture pixels or window pixels.
 package struct WindowView: Hashable, Sendable {
     package enum Zoom: Hashable, Sendable {
         /// The whole picture, as large as it fits.
@@ -77,7 +77,7 @@ package struct WindowView: Hashable, Sendable {
         return copy.centered(at: Point(x: x, y: y))
     }
 
-    /// Returns the view moved by a distance in pixels of the window.
+    /// Returns the view moved by a distance in window pixels.
     package func dragged(x: Double, y: Double) -> WindowView {
         centered(at: Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor))
     }
@@ -139,7 +139,7 @@ package struct WindowView: Hashable, Sendable {
         return Point(x: (place.x - Double(crop.x)) * factor + left, y: (place.y - Double(crop.y)) * factor + top)
     }
 
-    /// The zoom in words: `fit`, `fill`, `200 %`.
+    /// A description of the zoom: `fit`, `fill`, `200 %`.
     package var name: String {
         switch zoom {
         case .fit: "fit"

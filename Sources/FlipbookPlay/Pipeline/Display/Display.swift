@@ -55,7 +55,7 @@ package struct Display {
         if current.wayland == nil, current.x11 != nil { setenv("GST_GL_WINDOW", "x11", 0) }
     }
 
-    /// The reason why a sink cannot open its window, or `nil` if it can or only the sink can tell.
+    /// The reason why a sink cannot open its window, or `nil` if there is none or only the sink can tell.
     package func obstacle(to sink: MediaSink) -> String? {
         // The sink's own display property takes precedence.
         guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }

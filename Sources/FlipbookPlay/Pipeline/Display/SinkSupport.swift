@@ -3,7 +3,7 @@ import GStreamer
 package struct SinkSupport: Hashable, Sendable {
     package let element: String
     package let isInstalled: Bool
-    /// The reason why it cannot open a window, or `nil` if it can or only the sink can tell.
+    /// The reason why the sink cannot open a window, or `nil` if there is none or only the sink can tell.
     package let obstacle: String?
 
     /// The usual sinks, the automatic one first.
