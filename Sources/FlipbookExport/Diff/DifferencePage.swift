@@ -41,10 +41,10 @@ struct DifferencePage {
         return page.text
     }
 
-    /// The limit on the bytes of small pictures of the first sequence and of differences.
+    /// The most bytes that the small pictures of the first sequence and of differences may take.
     private static let budget = 2_000_000
 
-    /// The player's views of frames that are not shown side by side, the worst first.
+    /// The player's views of the frames that are not shown side by side, the most different first.
     private var smallViews: [Int: [String]] {
         var (result, left) = ([Int: [String]](), Self.budget)
         for frame in difference.worstFrames(.max).dropFirst(shown.count) {
@@ -57,7 +57,7 @@ struct DifferencePage {
         return result
     }
 
-    /// Returns the captions of a frame in the first sequence, in the second one, and of the difference.
+    /// Returns three captions: for a frame in the first sequence, for the frame in the second sequence, and for the difference.
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
         let amplification = Int(frame?.amplification ?? 1)
         return sides(of: pair).map { side, frame in
@@ -73,7 +73,7 @@ struct DifferencePage {
         frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
     }
 
-    /// A table of both sequences, and the frames that only one of them has.
+    /// A table of both sequences, with the frames that only one of them has.
     private var sequences: String {
         let rows = [
             ("First", pairs.comparer.first, pairs.comparer.firstSettings, difference.firstSize),
@@ -96,7 +96,7 @@ struct DifferencePage {
             """
     }
 
-    /// The strip of all frames. Neighboring frames share a cell if there are too many.
+    /// The strip of all frames. If there are too many, neighboring frames share a cell.
     private func filmstrip(_ views: [Int: [String]]) -> String {
         guard difference.comparedCount > 0 else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
@@ -161,7 +161,7 @@ struct DifferencePage {
         return "<p class=\"note\">\(words.escapedForMarkup)</p>\n"
     }
 
-    /// Returns the section of a frame: both sequences side by side with their difference.
+    /// Returns the section for a frame: its two pictures side by side, and their difference.
     private func section(
         _ frame: SequenceDifference.Frame,
         _ pictures: [PagePicture],
@@ -189,7 +189,8 @@ struct DifferencePage {
 }
 
 extension FrameList {
-    /// Returns the frame rate under the settings, which is `nil` if it varies, and the words for the rate and the length.
+    /// Returns the frame rate under the settings, with descriptions of the rate and the length. If the rate varies, it is
+    /// `nil`.
     fileprivate func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
         guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration)
         else { return (nil, ["unknown", "unknown"]) }

@@ -68,11 +68,11 @@ public struct SequenceComparer: Sendable {
         }
     }
 
-    /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the worst frames side
-    /// by side.
+    /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the most different
+    /// frames side by side.
     /// - Parameters:
-    ///   - count: The limit on the frames shown side by side.
-    ///   - facts: Names and values for the head of the page.
+    ///   - count: The maximum number of frames shown side by side.
+    ///   - facts: Names and values for the page's header.
     /// - Throws: The same errors as ``compare()``.
     public func page(
         showing count: Int = 12,
@@ -147,8 +147,8 @@ struct FramePairs: Sendable {
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
 
     /// Compares all pairs, on all cores.
-    /// - Returns: The difference, and small pictures of every ``stride``th frame by its number: only the second one if both are
-    ///   equal, otherwise the first, the second and their difference.
+    /// - Returns: The difference, and small pictures of every ``stride``th frame, keyed by number. If the two pictures are
+    ///   equal, there is only the second one. Otherwise, there are the first, the second, and their difference.
     func difference(hasPictures: Bool = false) async throws -> (SequenceDifference, strip: [Int: [PagePicture]]) {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         var strip: [Int: [PagePicture]] = [:]
@@ -197,7 +197,7 @@ struct FramePairs: Sendable {
         return (difference, strip)
     }
 
-    /// Returns pictures of a frame in both sequences and of their difference.
+    /// Returns pictures of a frame in both sequences, and a picture of the difference.
     static func views(
         of frame: SequenceDifference.Frame,
         _ one: Picture,

@@ -24,7 +24,7 @@ public struct SequenceDifference: Hashable, Sendable {
         public let column: Int
         /// The row of the pixel with the largest difference, counted from 0 at the top.
         public let row: Int
-        /// The smallest rectangle with all pixels that differ by more than the tolerance.
+        /// The smallest rectangle that contains all pixels that differ by more than the tolerance.
         let area: PixelRect
 
         private enum CodingKeys: CodingKey { case number, first, second, worst, mean, pixelCount, column, row }
@@ -32,10 +32,10 @@ public struct SequenceDifference: Hashable, Sendable {
         /// The factor that makes the largest difference white.
         var amplification: Double { max(1, (255 / worst).rounded(.down)) }
 
-        /// A Boolean value that indicates whether the difference is in a part of the frame, which ``area`` encloses.
+        /// A Boolean value that indicates whether ``area`` is only part of the frame.
         func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
 
-        /// The strength and the extent of the difference in words: `strong, in an area of 51x51 px at 40,40`.
+        /// A description of the strength and the extent of the difference: `strong, in an area of 51x51 px at 40,40`.
         func judgment(in size: PixelSize) -> String {
             let strength = worst < 16 ? "slight" : worst < 64 ? "clear" : "strong"
             if pixelCount == 1 { return "\(strength), in one pixel" }
