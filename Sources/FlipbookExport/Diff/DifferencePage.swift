@@ -116,7 +116,10 @@ struct DifferencePage {
             cell.style = substitutions.isEmpty ? "" : "warning"
             let same = ["", "", "no difference"]
             let contents = most.map { views[$0.number] ?? ["not in this page", "", "not in this page"] } ?? same
-            cell.views = Array(zip(captions(of: pair, most), contents))
+            var titles = captions(of: pair, most)
+            // The picture of a group is that of its first frame.
+            if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
+            cell.views = Array(zip(titles, contents))
             (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
             cell.note = most.map { $0.worst.asLevels } ?? "="
             cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
