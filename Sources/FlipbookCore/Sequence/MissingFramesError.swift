@@ -77,7 +77,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") \(state), more than \(limit) in a row. "
                 + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:
-            return "\(fact). The gap is too large to fill; close it with "
+            return "\(fact). Too many frames are missing to fill in; close the gaps with "
                 + "\(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)")), or select frames with "
                 + "\(remedy: .set(.frames))."
         }
