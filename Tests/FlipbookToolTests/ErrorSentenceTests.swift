@@ -57,7 +57,7 @@ struct ErrorSentenceTests {
             ),
             Row(missing(.nothingThere), "Choose different frames with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
-            Row(missing(.tooMany), "close it with --missing skip, or select frames with --frames."),
+            Row(missing(.tooMany), "close the gaps with --missing skip, or select frames with --frames."),
             Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has a number; omit --frames"),
             Row(
                 FrameSelectionError(name: "walk", repeatedNumber: 7),
