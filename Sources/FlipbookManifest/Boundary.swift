@@ -10,7 +10,7 @@ final class Boundary {
     /// The folders as absolute paths, both as specified and with all links resolved. The manifest's own folder is first.
     private let folders: [FilePath]
     private let realFolders: [[UInt8]]
-    /// The resolved paths of folders, since many frames share a folder. They are compared by bytes, since similar names may
+    /// The resolved paths of folders, since many frames share a folder. They are compared by bytes, since similar names can
     /// belong to different folders.
     private var realPlaces: [FilePath: [UInt8]] = [:]
 

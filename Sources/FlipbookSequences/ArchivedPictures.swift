@@ -10,7 +10,8 @@ package struct ArchivedPictures: Sendable {
     package let names: ArchivedNames
     /// The pictures in the folder by name. If two have the same name, the first one is used.
     package let places: [String: FilePath]
-    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, the path itself.
+    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, this is the path
+    /// itself.
     package let folders: [FilePath]
     /// The pictures at the path and in its subfolders, each with a path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]

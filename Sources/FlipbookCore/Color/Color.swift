@@ -63,7 +63,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible, NamedColors {
 
     private init?(name: [UInt8]) {
         let lower = name.map(\.asciiLowercased)
-        // Names are ASCII. Other strings are rejected first, since String compares by canonical equivalence.
+        // Names are ASCII. Non-ASCII text is rejected first, since String compares by canonical equivalence.
         guard lower.allSatisfy({ $0 < 128 }) else { return nil }
         let text = String(decoding: lower, as: UTF8.self)
         if text == "clear" || text == "transparent" {

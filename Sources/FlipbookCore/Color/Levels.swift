@@ -6,7 +6,7 @@ public enum Levels: Hashable, Sendable, CustomStringConvertible {
     case range(ValueRange)
 
     /// Reads `auto`, or the values for black and white separated by two dots: `0..4095`.
-    /// - Throws: ``ParsingError`` for other strings and for equal values.
+    /// - Throws: ``ParsingError`` if the text has a different form or if both values are equal.
     public init(parsing text: String) throws(ParsingError) {
         if text.lowercased() == "auto" {
             self = .automatic

@@ -29,7 +29,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let contentMode = ManifestKey(name: "contentMode")
     /// A Boolean value that indicates whether the highlighted pictures are shown.
     public static let isHighlighted = ManifestKey(name: "isHighlighted")
-    /// The margins of a picture that are not stretched.
+    /// The margins that are not stretched when a picture is resized.
     public static let capInsets = ManifestKey(name: "capInsets")
     /// The way the area between the caps is filled: stretched or tiled.
     public static let resizingMode = ManifestKey(name: "resizingMode")

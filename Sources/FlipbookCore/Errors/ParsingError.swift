@@ -1,4 +1,4 @@
-/// The error for a string that cannot be read as a color, a rate, a duration or a similar value.
+/// The error for text that is not a valid color, rate, duration or similar value.
 public struct ParsingError: ExplainedError, Hashable {
     /// The rejected text.
     public let text: String

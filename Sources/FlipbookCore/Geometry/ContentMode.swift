@@ -52,7 +52,7 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     }
 
     private func scaledSize(of image: Size, in bounds: Size) -> Size {
-        // Products are compared, since quotients of equal proportions may differ in the last bit.
+        // Products are compared, since quotients of equal proportions can differ in the last bit.
         let (width, height) = (image.width * bounds.height, image.height * bounds.width)
         let spansWidth = Size(width: bounds.width, height: image.height * bounds.width / image.width)
         let spansHeight = Size(width: image.width * bounds.height / image.height, height: bounds.height)

@@ -1,5 +1,5 @@
 /// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2. A fraction is exact:
-/// an edge at 375.5 points lies on the same pixel everywhere.
+/// an edge at 375.5 points is at the same pixel on every machine.
 public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     /// The numerator of the fraction in lowest terms, above 0.
     public let numerator: Int
@@ -12,7 +12,8 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
     /// Creates a whole scale, clamped to 1 through 1,000,000.
     public init(_ factor: Int) { (numerator, denominator) = (min(max(1, factor), 1_000_000), 1) }
 
-    /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` for other strings and for scales outside ``range``.
+    /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` if the text has a different form or if the scale is outside
+    /// ``range``.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { RationalTime.decimal($0) }

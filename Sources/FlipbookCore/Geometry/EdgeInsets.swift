@@ -55,7 +55,7 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
             ("left", left, "right", right, size.width, "wide"), ("top", top, "bottom", bottom, size.height, "tall"),
         ]
         for (first, one, second, other, length, extent) in axes {
-            // Thirds of a point may add up to slightly more than the whole.
+            // Thirds of a point can add up to slightly more than the whole.
             if one + other <= length * (1 + 1e-9) { continue }
             throw CapInsetsError(
                 "The cap insets \(first) \(one.shortest) and \(second) \(other.shortest) are together larger than the "
@@ -64,9 +64,9 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
         }
     }
 
-    /// The caps of UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, for ``ResizingMode/stretch``. With a cap
-    /// of 0, the whole axis stretches. Otherwise, only the point next to the cap stretches, and the rest is the other cap. A
-    /// cap as large as the image leaves nothing to stretch.
+    /// Creates the caps of UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, for ``ResizingMode/stretch``. With
+    /// a cap of 0, the whole axis stretches. With any other cap, only the point next to the cap stretches, and the remainder is
+    /// the opposite cap. A cap as large as the image leaves nothing to stretch.
     /// - Parameter size: The size of the image in points.
     /// - Throws: ``CapInsetsError`` if a cap is negative.
     public init(leftCapWidth: Int, topCapHeight: Int, of size: Size) throws(CapInsetsError) {

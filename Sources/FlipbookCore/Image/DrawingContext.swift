@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A context for drawing paths, images and text, in points from the top left: UIKit's `CGContext`. The context records
-/// commands; cairo and Pango execute them when the image is rendered. If these libraries are missing, rendering fails.
-/// ``GraphicsImageRenderer`` provides a context.
+/// A context for drawing paths, images and text, like `CGContext`. Coordinates are in points from the top left corner. The
+/// context records commands; cairo and Pango execute them when the image is rendered. If these libraries are missing, rendering
+/// fails. ``GraphicsImageRenderer`` provides a context.
 public final class DrawingContext {
     private var state = DrawingCommands.State()
     private var saved: [DrawingCommands.State] = []

@@ -8,8 +8,8 @@ extension Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
-    /// Returns a resizable image by UIKit's older method: only the point next to each cap stretches, and the rest is the other
-    /// cap. With a cap of 0, the whole axis stretches. Drawing fails if a cap is negative.
+    /// Returns a resizable image made with UIKit's older method: only the point next to each cap stretches, and the remainder
+    /// is the opposite cap. With a cap of 0, the whole axis stretches. Drawing fails if a cap is negative.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
@@ -17,8 +17,8 @@ extension Image {
     /// Returns the image with a different rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// Returns the image as a stencil. The color replaces the image's colors, and its alpha multiplies the image's alpha. In
-    /// the mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
+    /// Returns the image as a stencil. The color replaces the image's colors, and the two alpha values are multiplied. In the
+    /// mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color
@@ -97,7 +97,7 @@ extension Image {
     }
 
     /// Returns an animation of pictures with individual durations. UIKit supports only equal durations, so the cycle is divided
-    /// into equal slots, as long as the greatest common divisor of the durations. Each picture is repeated in its slots.
+    /// into equal slots, whose length is the greatest common divisor of the durations. Each picture is repeated in its slots.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {

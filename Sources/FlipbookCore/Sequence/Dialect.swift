@@ -1,5 +1,5 @@
-/// The tool whose syntax is used for patterns and ranges, so that they can be pasted from that tool. If there is no dialect,
-/// fileseq's grammar is used, and syntax that differs between tools is rejected or read as most tools read it.
+/// A tool with its own syntax for patterns and ranges. If a dialect is set, text can be pasted from that tool. Otherwise,
+/// fileseq's grammar is used, and syntax that differs between tools is rejected or read as in most tools.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
     /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers.
     case fileseq

@@ -50,7 +50,7 @@ package struct FileGrouping: Hashable, Sendable {
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
-        // A file that matches the pattern may also belong to a different sequence in the folder.
+        // A file that matches the pattern can also belong to a different sequence in the folder.
         let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
         var strays: [StrayFile] = []
         others.removeAll { other in
@@ -135,13 +135,13 @@ extension FileSequence {
     ///
     /// The frame number is the last number that ends the name or a part before a dot: `a_v001.0002.png` is frame 2. A name
     /// without such a number uses its last number (`a_0002_left.png`), if another name differs only in that number. The rest of
-    /// the names must be equal byte for byte, except for a scale factor (`@2x`), whose variants are one frame.
+    /// the names must be equal byte for byte. Variants that differ only in a scale factor (`@2x`) are one frame.
     ///
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Those of `idiom` replace the universal ones, frame
     /// by frame and at any scale factor, as in UIKit.
     ///
-    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. If
-    /// there are no leading zeros, the shortest number determines it. Names with two paddings become two sequences.
+    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. If there
+    /// are no leading zeros, the shortest number determines it. Names with two paddings become two sequences.
     /// - Parameters:
     ///   - extensions: The lowercase extensions of images. If `nil`, every name is treated as an image.
     ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are used.

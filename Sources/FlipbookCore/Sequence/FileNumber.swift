@@ -4,7 +4,7 @@ enum FileNumber {
     /// The largest frame number: eighteen nines. Sums and differences of two such numbers fit in an `Int`.
     static let largest = 999_999_999_999_999_999
 
-    /// Returns the number that decimal digits spell, or `nil` for other characters and for numbers above ``largest``.
+    /// Returns the value of decimal digits, or `nil` if there are other characters or if the number is above ``largest``.
     static func value(of digits: some Sequence<UInt8>) -> Int? {
         var value: Int?
         for digit in digits {

@@ -10,7 +10,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
     /// Creates a path without normalization.
     public init(_ string: String) { (self.string, number) = (string, 0) }
 
-    /// Creates the path of a picture in a file with several pictures, such as an animated GIF.
+    /// Creates the path of a picture in a file with multiple pictures, such as an animated GIF.
     public init(_ string: String, picture: Int) {
         precondition(picture > 0, "pictures are numbered from 1")
         (self.string, number) = (string, UInt32(clamping: picture))

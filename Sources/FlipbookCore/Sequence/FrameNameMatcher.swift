@@ -1,7 +1,7 @@
 struct FrameNameMatcher {
     private let prefix: [UInt8]
     private let suffix: [UInt8]
-    /// The length of the suffix before its last dot, where a scale factor may be, or `nil` if there is no extension.
+    /// The length of the suffix before its last dot, where a scale factor can be, or `nil` if there is no extension.
     private let suffixStem: Int?
     private let width: Int
     private let isSignBesideDigits: Bool

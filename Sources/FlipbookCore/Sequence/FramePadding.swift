@@ -8,7 +8,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
         case printf
         /// `$F4`, as in Houdini.
         case houdini
-        /// `<UDIM>` or `%(UDIM)d`: the number of a texture tile.
+        /// `<UDIM>` or `%(UDIM)d`: a texture tile's number.
         case udim
     }
 
@@ -122,7 +122,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
         return bytes.starts(with: literal) ? bytes.prefix(literal.count) : nil
     }
 
-    /// Returns the width that digits spell, at least 1. If it is too large, the result exceeds ``maximumWidth``.
+    /// Returns the width that the digits specify, at least 1. If it is too large, the result exceeds ``maximumWidth``.
     private static func width(_ digits: ArraySlice<UInt8>) -> Int {
         digits.isEmpty ? 1 : Swift.max(1, FileNumber.value(of: digits) ?? .max)
     }

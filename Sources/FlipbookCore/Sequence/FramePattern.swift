@@ -98,7 +98,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// as a padding, a range or a scale factor are escaped. ffmpeg's rule for negative numbers cannot be expressed.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
-        // The end of the prefix may look like a range, or like the beginning of the pattern's own range.
+        // The end of the prefix can look like a range, or like the beginning of the pattern's own range.
         return (try? FramePattern(parsing: plain)) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
     }
 
@@ -164,7 +164,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts are treated as letters.
+    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts are not recognized.
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }

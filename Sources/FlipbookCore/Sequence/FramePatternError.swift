@@ -1,4 +1,4 @@
-/// The error for a string that is not a pattern for frame names.
+/// The error for text that is not a valid frame name pattern.
 public struct FramePatternError: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Reason: Hashable, Sendable {

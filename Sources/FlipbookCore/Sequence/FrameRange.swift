@@ -13,7 +13,7 @@ public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStri
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
         precondition(stride != 0, "a range of frames requires a stride other than 0")
-        // The distance between two Ints may not fit in an Int.
+        // The distance between two Ints might not fit in an Int.
         let distance = last >= first ? UInt(bitPattern: last &- first) : UInt(bitPattern: first &- last)
         let reach = Int(bitPattern: distance - distance % stride.magnitude)
         let descends = last < first

@@ -1,4 +1,4 @@
-/// The error for a string that is not a list of frame numbers.
+/// The error for text that is not a valid list of frame numbers.
 public struct FrameSetError: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Reason: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct FrameSetError: ExplainedError, Hashable {
     /// The kind of fault.
     public let reason: Reason
 
-    /// Creates an error for a fault in a string.
+    /// Creates an error for a fault in the text.
     public init(text: String, offset: Int, reason: Reason) {
         (self.text, self.offset, self.reason) = (text, offset, reason)
     }

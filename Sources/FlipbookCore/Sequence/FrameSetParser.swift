@@ -124,7 +124,7 @@ struct FrameSetParser {
         return value
     }
 
-    /// - Parameter end: The end of the part as written. The range may stop before it because of its step.
+    /// - Parameter end: The end of the part as written. Because of its step, the range can end earlier.
     private mutating func add(_ range: FrameRange, reaching end: Int? = nil, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
         guard rules.isSortedAndDisjoint else { return builder.append(range) }

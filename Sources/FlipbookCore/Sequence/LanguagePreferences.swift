@@ -27,7 +27,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         self.init(Self.language(ofLocale: locale).map { languages.isEmpty ? [$0] : languages } ?? [])
     }
 
-    /// Returns `true` if a string is the name of a language, or `Base`.
+    /// Returns `true` if a string is a language tag or `Base`.
     public static func isName(_ text: String) -> Bool { text == base || isLanguage(text) }
 
     /// Returns `true` if a string has the form of a language tag: letters and digits, separated by hyphens.

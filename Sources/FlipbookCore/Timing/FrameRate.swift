@@ -101,8 +101,8 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     ]
 
     /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`. A rounded television rate
-    /// (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N × 1000/1001, and so does one with at least six
-    /// correct decimals. Other decimals are taken literally.
+    /// (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`), or one with at least six correct decimals, means the exact rate, N ×
+    /// 1000/1001. Other decimals are taken literally.
     /// - Throws: ``ParsingError`` if the text is not a rate above 0 and up to 1000, or if the fraction needs more than 32 bits.
     public init(parsing text: String) throws(ParsingError) {
         if let named = Self.names.first(where: { $0.name == text.lowercased() }) {

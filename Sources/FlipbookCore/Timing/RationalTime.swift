@@ -159,7 +159,7 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         let below = Int128(first.denominator) * Int128(denominator / divisor)
         if let exact = RationalTime(above, below) { return exact }
         let (seconds, rest) = (floorDivide(above, below), above - floorDivide(above, below) * below)
-        // The remainder is below one second, and its divisor may have 126 bits.
+        // The remainder is below one second, and its divisor can have up to 126 bits.
         let nanoseconds = rest.multipliedFullWidth(by: 1_000_000_000)
         let fraction = below.dividingFullWidth(nanoseconds).quotient
         guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000)

@@ -15,7 +15,8 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// with a clock at 29.97 frames per second.
     public let dropsFrames: Bool
 
-    /// Reads a time code such as `01:00:00:00`. A `;` before the frames means drop frame. Returns `nil` for other strings.
+    /// Reads a time code such as `01:00:00:00`. A `;` before the frames means drop frame. Returns `nil` if the text has a
+    /// different form.
     public init?(_ text: String) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
         let numbers = parts.compactMap { part in

@@ -9,7 +9,7 @@ package struct MachineRoom: Sendable {
     private let relief: Explanation
 
     /// Creates requirements for free files, bytes, and threads.
-    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
+    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It can be empty.
     package init(files: Int = 0, bytes: Int = 0, threads: Int = 0, relief: Explanation = "") {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
     }

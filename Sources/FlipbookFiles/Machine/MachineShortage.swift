@@ -40,7 +40,7 @@ public struct MachineShortage: ExplainedError, Hashable {
     }
 
     /// Creates an error for too little memory.
-    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
+    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It can be empty.
     package static func memory(
         _ byteCount: Int,
         left: Int? = nil,

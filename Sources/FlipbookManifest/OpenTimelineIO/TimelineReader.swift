@@ -37,7 +37,7 @@ struct TimelineReader {
                     $0.pins = changing(ViewPins()) { $0.fit = .both }
                 }
             }
-            // Each row is shown once. It may end before longer rows do.
+            // Each row is shown once. It can end before longer rows.
             reader.manifest.animationRepeatCount = 1
         }
         var notes = reader.notes.map { "\(file): \($0)" }

@@ -90,7 +90,7 @@ package struct ManifestDecoder {
         var lines: [FilePath: Int] = [:]
         for entry in entries {
             if isFull { break }
-            // Compares bytes, since different keys may look equal.
+            // Compares bytes, since different keys can look equal.
             guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =

@@ -9,7 +9,7 @@ public struct Layer: Hashable, Sendable {
         case image(Image)
         /// Frames, repeated from time 0 on.
         case frames([Frame], FrameTiming)
-        /// The pictures of an image view, which may change over time.
+        /// The pictures of an image view, which can change over time.
         case pictures(LayerPictures)
 
         /// The picture at a time in nanoseconds since the scene began, possibly in transition to the next one.

@@ -55,7 +55,7 @@ extension Layer {
         for place in sublayers.indices { sublayers[place].layOutSublayers(from: sizes[place], at: time) }
     }
 
-    /// Positions the pinned sublayers. `frame` returns the frame of a sibling that others may be pinned to.
+    /// Positions the pinned sublayers. `frame` returns the frame of a sibling that other sublayers may be pinned to.
     private mutating func layOutPinned(at time: Int64, frame: (Layer) -> Rect) {
         guard sublayers.contains(where: { if case .pins? = $0.hold { true } else { false } }) else { return }
         let items = sublayers.map { layer in

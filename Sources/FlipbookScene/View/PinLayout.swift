@@ -44,7 +44,7 @@ package struct PinLayout {
         let pinned = items.indices.filter { items[$0].pins != nil }
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {
-            // The first of several views with the same name is used.
+            // If multiple views have the same name, the first one is used.
             for (index, item) in items.enumerated().reversed() { for name in item.names { places[name] = index } }
         }
         // Unless pins refer to siblings, most axes depend on a single pin.
@@ -103,7 +103,7 @@ package struct PinLayout {
     }
 
     private mutating func place(_ axis: Axis, at extent: (start: Double?, length: Double)) {
-        // Input may be NaN, and products of factors may be huge.
+        // Input can be NaN, and products of factors can be huge.
         func bounded(_ value: Double, _ least: Double) -> Double { value.isNaN ? 0 : min(max(value, least), 1e7) }
         let extent = (start: extent.start.map { bounded($0, -1e7) }, length: bounded(extent.length, 0))
         let insets = items[axis.item].alignmentRectInsets
@@ -118,7 +118,7 @@ package struct PinLayout {
         }
     }
 
-    /// The extent of an axis whose pins are all plain numbers, which needs no equations. The start may be undetermined.
+    /// The extent of an axis whose pins are all plain numbers, which needs no equations. The start can be undetermined.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
         guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal)
         else { return nil }

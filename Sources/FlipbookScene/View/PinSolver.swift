@@ -234,7 +234,7 @@ struct PinSolver {
         let isShort = rest.terms.allSatisfy { term in
             term.unknown < slack || !conditions[term.unknown - slack].isBound || term.factor * constant > 0
         }
-        // The space is too small at the current size only.
+        // The space is too small only at the current size.
         if hasLengths, dependsOnSizes(rest) || !isShort { return }
         let pins = involved.filter { !$0.isBound }
         let isCircle = Set(pins.map(\.axis.item)).isSubset(of: pins.map(\.target))

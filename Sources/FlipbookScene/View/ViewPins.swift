@@ -102,7 +102,7 @@ public struct ViewPins: Hashable, Sendable {
         /// Creates a pin as ``init(_:)`` does.
         public init(floatLiteral distance: Double) { self.init(distance) }
 
-        /// Combines several pins, such as a number and bounds.
+        /// Combines multiple pins, such as a number and bounds.
         public init(arrayLiteral pins: Pin...) { rules = pins.flatMap(\.rules) }
 
         init(rules: [Rule]) { self.rules = rules }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`. If several gestures share a
+/// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`. If multiple gestures share a
 /// finger, the first one recognized on the innermost view succeeds, and the others fail, unless
 /// ``shouldRecognizeSimultaneously`` allows both. A long press is recognized at the next touch event, not by a timer.
 @MainActor

@@ -127,7 +127,7 @@ final class ViewAnimation {
 /// The time of a tree of views, its scale, and its running animations.
 @MainActor
 final class ViewClock {
-    /// A running change: an object, because lists of them are long and scanned often.
+    /// A running change. It is an object, because lists of changes are long and scanned often.
     private final class Running {
         let animation: ViewAnimation
         weak var view: View?

@@ -27,7 +27,7 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var isFolderGone = false
         /// The reason why the files currently do not form a sequence, as a sentence. If it is set, ``frames`` is `nil`.
         public internal(set) var fault: String?
-        /// The shortage of a resource that prevents watching. Such a change is the last change, and contains nothing else.
+        /// The resource shortage that prevents watching. Such a change is the last change, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether the change only reports ``stalled`` files.

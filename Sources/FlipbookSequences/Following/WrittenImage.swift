@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The state of an image file that another program may be writing. A constant size does not prove that the file is complete.
+/// The state of an image file that another program might be writing. A constant size does not prove that the file is complete.
 package enum WrittenImage: Hashable, Sendable {
     /// The file is complete: a PNG with correct checksums up to IEND, or a file in a different format that can be decoded.
     case complete
