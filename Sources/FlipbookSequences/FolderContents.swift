@@ -7,8 +7,8 @@ package struct FolderContents: Sendable {
         /// The files. Their pattern includes the folder.
         package let sequence: FileSequence
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence but have different names. If multiple sequences could claim them, they are
-        /// listed with the largest sequence.
+        /// The files that belong to the sequence but have different names. If multiple sequences could claim a file, the file
+        /// is listed with the largest sequence.
         package let strays: [StrayFile]
         /// The sequence of subframes that contains the files, if any.
         package let divided: SubframeSequence?

@@ -25,7 +25,7 @@ public enum InputProfile: Hashable, Sendable, CustomStringConvertible {
         case aces = "aces2065-1"
     }
 
-    /// Reads the name of a standard or the path of a file, which contains a dot or a slash.
+    /// Reads the name of a standard, or the path of a file. A path contains a dot or a slash.
     /// - Throws: ``ParsingError`` if the text is neither.
     public init(parsing text: String) throws(ParsingError) {
         if let standard = Standard(rawValue: text.lowercased()) {

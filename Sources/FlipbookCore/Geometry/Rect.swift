@@ -27,7 +27,7 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
 
-    /// Returns this rectangle in pixels. An edge at e points moves to floor(e * scale + 0.5), so rectangles that share an edge
+    /// Returns this rectangle in pixels. The edge coordinate e becomes floor(e * scale + 0.5), so rectangles that share an edge
     /// neither overlap nor leave a gap. The result is empty if its edges meet after rounding.
     /// - Parameter scale: Pixels per point.
     public func snapped(scale: Double = 1) -> PixelRect {

@@ -36,8 +36,8 @@ extension Image {
     /// the one in the header.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the size and the orientation in its header. If the image was already rotated or mirrored, this is
-    /// applied after the header's orientation.
+    /// Returns the image with the size and the orientation in its header. If the image was already rotated or mirrored, that
+    /// change is applied after the header's orientation.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize

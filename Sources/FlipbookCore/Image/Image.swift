@@ -79,7 +79,7 @@ public struct Image: Hashable, Sendable {
 
     /// The mode that determines whether the picture keeps its own colors.
     public var renderingMode: RenderingMode { look.renderingMode }
-    /// The color that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
+    /// The color that replaces the picture's own. See ``withTintColor(_:renderingMode:)``.
     public var tintColor: Color? { look.tintColor }
     /// The slices of a resizable image, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
@@ -89,7 +89,7 @@ public struct Image: Hashable, Sendable {
     public var flipsForRightToLeftLayoutDirection: Bool { look.flipsForRightToLeftLayoutDirection }
     /// The pictures of an animation, or `nil` for a single picture.
     public var images: [Image]? { look.images }
-    /// The transition to another picture, see ``transitioning(to:by:at:)``.
+    /// The transition to another picture. See ``transitioning(to:by:at:)``.
     public var transition: ImageTransition? { look.transition }
     /// The pictures on a timeline's upper tracks.
     package var above: [Image] { look.above }

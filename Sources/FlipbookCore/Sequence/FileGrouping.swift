@@ -284,7 +284,7 @@ private struct NumberedNames {
         return members.contains { $0.file.number >= 0 } ? width : nil
     }
 
-    /// Splits the files with one name by padding, the narrowest first.
+    /// Splits the files of one name by the padding of their numbers, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
         var widths: [Int] = []
         for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }

@@ -43,7 +43,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
     }
 
-    /// Returns `true` if bytes and picture numbers are equal.
+    /// Returns `true` if the bytes and the picture indices are equal.
     public static func == (left: FilePath, right: FilePath) -> Bool {
         left.number == right.number && left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
     }
@@ -151,7 +151,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
     }
 
-    /// Returns `true` if the name is a frame of the sequence with this key, with any extension.
+    /// Returns `true` if the name belongs to a frame of the sequence with this key. The extension does not matter.
     func isFrame(ofKey key: [UInt8]) -> Bool {
         let name = FrameFileName(lastComponent)
         let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in

@@ -31,8 +31,8 @@ struct FrameFileName {
 
     var lowercasedExtension: [UInt8] { bytes[dot...].dropFirst().map(\.asciiLowercased) }
 
-    /// Returns the frame number and its range including the sign, or `nil` if the name has none. More than eighteen digits are
-    /// not a frame number, and no other digits are tried.
+    /// Returns the frame number and its range including the sign, or `nil` if the name has none. A run of more than eighteen
+    /// digits is not a frame number, and no other digits are tried.
     func number(at place: Place) -> (range: Range<Int>, value: Int)? {
         guard let end = numberEnd(at: place) else { return nil }
         var start = end

@@ -40,7 +40,7 @@ struct FrameNameMatcher {
         let digits = isNegative ? text.dropFirst() : text
         let counted = isSignBesideDigits ? digits.count : text.count
         guard let value = FileNumber.value(of: digits), counted >= width else { return nil }
-        // Leading zeros are only allowed to fill the width.
+        // Leading zeros are allowed only to fill the width.
         if digits.first == UInt8(ascii: "0"), digits.count > 1, counted > width { return nil }
         if isNegative { return value == 0 ? nil : -value }
         return value

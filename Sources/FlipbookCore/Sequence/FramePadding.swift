@@ -62,7 +62,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
             }
             guard let sign = literal("$F", in: bytes) else { return nil }
             let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
-            // $FF is Houdini's fractional frame and $FPS its rate. Neither is a frame number.
+            // $FF is Houdini's fractional frame, and $FPS is its rate. Neither is a frame number.
             if digits.isEmpty, bytes[digits.endIndex...].first?.isLetter ?? false { return nil }
             return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
         default: return nil

@@ -32,7 +32,7 @@ struct FrameRangeScanner {
         let whole = bytes[..<(start - 1)].reversed().prefix { $0.isDigit }.count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
-        // "1920x1080.0001" is a size and a frame number. A step has a range before it.
+        // "1920x1080.0001" is a size and a frame number. A step follows a range.
         let last = bytes[..<step].reversed().prefix { $0.isDigit }.count
         let hyphen = step - last - 1
         return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && bytes[hyphen - 1].isDigit

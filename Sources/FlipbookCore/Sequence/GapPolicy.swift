@@ -15,7 +15,7 @@ public struct GapPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - numbers: The missing numbers, in the order of `expected`.
     ///   - expected: All numbers, existing or missing, in display order.
-    /// - Complexity: O(n) in the expected numbers if ``maximumGap`` is set.
+    /// - Complexity: O(n) in the count of expected numbers if ``maximumGap`` is set.
     public func refused(_ numbers: FrameSet, of expected: FrameSet) -> FrameSet {
         guard missing != .error else { return numbers }
         // Longer sequences are neither filled nor searched.

@@ -10,7 +10,7 @@ public struct StrayFile: Hashable, Sendable {
         case fileExtension
         /// The mark of a copy: `walk.3 (1).png`.
         case copyMark
-        /// A missing copy mark that the other files have: `walk.png` next to `walk (1).png`.
+        /// A copy mark that this file lacks but the other files have: `walk.png` next to `walk (1).png`.
         case noCopyMark
         /// A number with two parts: `walk.2.50.png` next to `walk.2.png` or `walk.1.50.png`.
         case subframe

@@ -127,8 +127,9 @@ struct Subframes {
                 values.count == numbers.count && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
         }
 
-        /// Returns `true` if the values divide one whole evenly, such as `.5`, or `.25` and `.5`. The values `.1`, `.2`, `.3`
-        /// are parts of a version instead. Thirds (`.33`, `.67`) and other rounded parts are fractions if most of them exist.
+        /// Returns `true` if the values divide a whole frame evenly, such as `.5`, or `.25` and `.5`. The values `.1`, `.2`,
+        /// `.3` are parts of a version instead. Thirds (`.33`, `.67`) and other rounded parts are fractions if most of them
+        /// exist.
         /// - Parameter isComplete: A Boolean value that indicates whether the last part is required.
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }

@@ -127,8 +127,8 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         return RationalTime(Int64(value), parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 })
     }
 
-    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction. It is exact to
-    /// fifteen digits and a nanosecond, and traps beyond 10⁹ seconds.
+    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction. The value is exact to
+    /// fifteen digits and a nanosecond. Values beyond 10⁹ seconds trap.
     public init(floatLiteral value: Double) {
         // The shortest decimal for this Double is the literal as written.
         let isNegative = value < 0

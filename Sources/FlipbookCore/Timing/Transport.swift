@@ -118,10 +118,10 @@ public struct Transport: Hashable, Sendable {
         setRate(.normal)
     }
 
-    /// Increases the speed, see ``PlaybackRate/faster``.
+    /// Increases the speed. See ``PlaybackRate/faster``.
     public mutating func goFaster() { rate = rate.faster }
 
-    /// Decreases the speed, see ``PlaybackRate/slower``.
+    /// Decreases the speed. See ``PlaybackRate/slower``.
     public mutating func goSlower() { rate = rate.slower }
 
     /// Sets the speed and direction.

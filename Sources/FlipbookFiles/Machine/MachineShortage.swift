@@ -21,7 +21,7 @@ public struct MachineShortage: ExplainedError, Hashable {
     public let code: ErrorCode
     /// The system's `errno`.
     public let systemCode: Int32
-    /// The purpose of the memory, as words after *too little memory*. Empty if it would not help the user.
+    /// The purpose of the memory, as a phrase that follows *too little memory*. Empty if the purpose would not help the user.
     private let purpose: String
     private let relief: Explanation
 

@@ -12,7 +12,7 @@ public struct Accessibility: Hashable, Sendable {
     public var hint: String?
     /// The kind of element: UIKit's `accessibilityTraits`.
     public var traits = AccessibilityTraits.imageView
-    /// A Boolean value that indicates whether the view is only decoration and has nothing to read out (default `false`).
+    /// A Boolean value that indicates whether the view is purely decorative, so that nothing is read out (default `false`).
     public var isDecorative = false
 
     /// Creates an empty description with the traits of an image view.

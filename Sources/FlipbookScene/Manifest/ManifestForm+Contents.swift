@@ -135,7 +135,7 @@ extension ManifestDecoder {
         return label
     }
 
-    /// The text of a view, which cannot have a position of its own.
+    /// The text of a view. The text cannot have a position of its own.
     fileprivate func viewText() -> TextLabel? {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {

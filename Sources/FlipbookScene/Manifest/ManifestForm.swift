@@ -17,7 +17,7 @@ struct NumberRange: Hashable, Sendable {
     let range: ClosedRange<Double>
     /// The noun for one number, with its article.
     let noun: String
-    /// A Boolean value that indicates whether the number is a length. If a program sets a length, it has no upper bound.
+    /// A Boolean value that indicates whether the number is a length. A length that a program sets has no upper bound.
     var isLength = false
 
     func nearest(to number: Double) -> Double {

@@ -46,7 +46,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
 
     /// The duration of a listed frame.
     public enum Timing: Hashable, Sendable {
-        /// A number of the sequence's equal slots: `hold` in the file.
+        /// The number of equal slots that the frame is shown for: `hold` in the file.
         case slots(Int)
         /// An exact time in seconds, regardless of the other frames.
         case duration(RationalTime)

@@ -23,7 +23,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var frameRate: FrameRate?
     /// A Boolean value that indicates whether the highlighted pictures are shown, if there are any.
     @Defaulted public var isHighlighted = false
-    /// The margins of each picture that do not stretch, in points.
+    /// The margins that do not stretch in each picture, in points.
     public var capInsets: EdgeInsets?
     /// The way the area between the caps is filled.
     public var resizingMode: ResizingMode?

@@ -52,7 +52,7 @@ public struct Layer: Hashable, Sendable {
     /// The layers over this one's picture, from bottom to top, in the coordinates of ``ViewGeometry/bounds``. They fade
     /// together with this layer.
     public var sublayers: [Layer] = []
-    /// The changes of properties over time, see ``presentation(at:)``.
+    /// The changes of properties over time. See ``presentation(at:)``.
     public var tracks: [Track] = []
     /// The layer that the running transition in ``tracks`` begins with. Empty if that is this layer itself, a moment earlier.
     package var former: [Layer] = []
@@ -135,7 +135,7 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// Delays all changes in the tree by a time, which may be negative.
+    /// Delays all changes in the tree by a time, which can be negative.
     mutating func delay(by time: RationalTime) {
         for place in tracks.indices { tracks[place].delay += time }
         switch contents {

@@ -20,7 +20,7 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// Adopts the size of a new picture at a time in nanoseconds, if the layer's size is that of its picture.
+    /// If the layer has its picture's size, adopts the size of a new picture at a time in nanoseconds.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))

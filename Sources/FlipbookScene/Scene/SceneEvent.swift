@@ -58,8 +58,8 @@ public struct SceneEvent: Hashable, Sendable {
                 return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
             }
         }
-        // Moving fingers are sampled at least twenty times, more often for long rotations; a resting finger once, for a long
-        // press.
+        // Moving fingers are sampled at least twenty times, more often for long rotations. A resting finger is sampled once,
+        // for a long press.
         let count = max(20, Int(min(rotation.isFinite ? abs(rotation) : 0, 36_000) / 90))
         let press = GestureTracker(.longPress).minimumPressDuration
         let moves =

@@ -5,6 +5,6 @@ public struct Chapter: Hashable, Sendable {
     /// The frame number at which the chapter begins.
     public let firstNumber: Int
 
-    /// Creates a chapter that begins with a frame number.
+    /// Creates a chapter that begins at a frame number.
     public init(name: String, firstNumber: Int) { (self.name, self.firstNumber) = (name, firstNumber) }
 }

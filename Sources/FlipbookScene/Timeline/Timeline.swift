@@ -40,7 +40,7 @@ public struct Timeline: Hashable, Sendable {
             if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
             let parts = FilePath(input).description.split(separator: "/")
             guard let last = parts.last else { return input }
-            // A folder name is used whole; a file name up to the frame number or the extension.
+            // A folder name is used as a whole, and a file name up to the frame number or the extension.
             let isFile = last.contains(where: { "#@%$*.".contains($0) })
             var stem = isFile ? last.prefix { !"#@%$*.".contains($0) } : last
             while isFile, let end = stem.last, "-_ ".contains(end) { stem.removeLast() }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Pins that cannot be satisfied, see ``ViewPins``.
+/// Pins that cannot be satisfied. See ``ViewPins``.
 public struct LayoutFault: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Kind: String, CaseIterable, Sendable {

@@ -75,7 +75,7 @@ public final class View {
     /// ``layoutIfNeeded()``. ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
-    /// A number that identifies the view (default 0), see ``viewWithTag(_:)``.
+    /// A number that identifies the view (default 0). See ``viewWithTag(_:)``.
     public var tag = 0
     /// The screen reader's description of the view. By default, only image views have traits.
     public var accessibility: Accessibility {

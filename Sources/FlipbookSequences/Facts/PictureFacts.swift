@@ -171,7 +171,7 @@ extension PictureFacts.Profile {
     private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
         let still = distance(sums, other, by: 0)
         let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-        // A shift moves new content into the middle of the picture, but not more than this.
+        // A difference this small means that there is no shift.
         if still <= total * 0.002 { return 0 }
         let reach = min(farthest, sums.count / 4)
         guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })

@@ -21,7 +21,8 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var changed: Set<FilePath> = []
         /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files whose rewriting has not been completed for several seconds. Each is reported once, and keeps its frame.
+        /// Files that have been incomplete for several seconds while another program rewrites them. Each is reported once, and
+        /// keeps its frame.
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false

@@ -5,7 +5,7 @@ public import FlipbookCore
 public struct ManifestView: Hashable, Sendable, Spoken {
     /// The name in animations and messages.
     public var id: String?
-    /// The name under which the view's state is restored, see ``View/restorationIdentifier``.
+    /// The name under which the view's state is restored. See ``View/restorationIdentifier``.
     public var restorationIdentifier: String?
     /// The screen reader's description.
     public var accessibility = Accessibility()
