@@ -26,7 +26,7 @@ package struct AtomicFile: ~Copyable {
     ) throws(FileSystemError) -> (descriptor: Int32, path: String?) {
         let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
-            // A file that replaces an existing file briefly has a hidden name, which must be locked.
+            // A file that replaces another one has a hidden name for a moment. That name must be locked.
             UnfinishedOutput.lock(unnamed)
             if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
             close(unnamed)

@@ -25,7 +25,7 @@ public struct ManifestFile: Hashable, Sendable {
         }
 
         /// Parses the only document in a file. A file with the extension `.json` is parsed as JSON, so that error messages
-        /// match.
+        /// refer to JSON.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }

@@ -35,7 +35,7 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// Parses text that begins like JSON as JSON, and other text as YAML, which does not support surrogate pairs. If both fail,
+    /// Parses text as JSON if it begins like JSON, and otherwise as YAML, which does not support surrogate pairs. If both fail,
     /// the fault that is farther into the text is thrown, since that reader understood more.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault

@@ -116,7 +116,7 @@ extension Image {
         return Sequencer(animationImages: images.map { Frame($0) }, animationDuration: duration)
     }
 
-    /// The margins that keep their size, in points, or `nil` if there are none, or if they depend on an unknown pixel size.
+    /// The margins that keep their size, in points. `nil` if there are none, or if they depend on an unknown pixel size.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
         guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }

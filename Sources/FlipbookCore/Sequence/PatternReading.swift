@@ -15,7 +15,7 @@ package enum PatternReading: Hashable, Sendable {
             do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                // A string of characters that a range can contain is assumed to be a range, valid or not.
+                // Text that consists only of range characters is assumed to be a range, valid or not.
                 let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || " .".utf8.contains($0) }
                 if isAllRange { throw error }
                 throw patternError

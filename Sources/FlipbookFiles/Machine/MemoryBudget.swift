@@ -43,7 +43,7 @@ public final class MemoryBudget: Sendable {
     /// Creates a budget of at least one byte. Under memory pressure, caches shrink and only half of the budget is lent.
     public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
-    /// Creates a budget that reacts to `pressure`. If `nil`, its caches do not shrink when memory is short.
+    /// Creates a budget that reacts to `pressure`. If `nil`, the budget's caches do not shrink when memory is short.
     package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
         self.pressure = pressure

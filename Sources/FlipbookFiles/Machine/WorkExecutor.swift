@@ -17,7 +17,7 @@ package final class WorkExecutor: TaskExecutor {
 
     /// Creates an executor with the given number of threads, or as many as can be started. The threads exist until the process
     /// ends.
-    /// - Parameter start: A closure that starts a thread that runs jobs. It returns 0 or an `errno`.
+    /// - Parameter start: A closure that starts a thread for jobs. It returns 0 or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
         (self.wanted, self.start) = (wanted, start)
         threads = Mutex(0)

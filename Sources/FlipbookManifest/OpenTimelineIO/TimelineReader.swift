@@ -228,7 +228,7 @@ struct TimelineReader {
         let pattern = FramePattern(prefix: prefix, padding: FramePadding(width: digits), suffix: suffix)
         let directory = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
         clip.input = pattern.with(directory: directory).description
-        // There is a picture for every `step` frames, which is shown until the next picture.
+        // There is one picture for every `step` frames. It is shown until the next picture.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
         else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }
         clip.frameRate = slow

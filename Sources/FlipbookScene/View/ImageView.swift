@@ -19,8 +19,9 @@ public struct ImageView: Hashable, Sendable {
     /// The pictures that replace ``animationImages`` while ``isHighlighted`` (default `nil`).
     public var highlightedAnimationImages: [Image]? { didSet { if isHighlighted { sequenceDidChange() } } }
 
-    /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`). If there are no
-    /// highlighted pictures, nothing changes. During an animation, a different sequence starts from its first picture.
+    /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`). If there are no highlighted
+    /// pictures, nothing changes. If a running animation changes to a different sequence, that sequence starts from its first
+    /// picture.
     public var isHighlighted = false {
         didSet {
             guard isHighlighted != oldValue else { return }

@@ -1,6 +1,6 @@
 /// The slices of a resizable image, in one of four forms.
 public enum ImageResizing: Hashable, Sendable {
-    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size. If all margins are 0,
+    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins that keep their size, in points. If all margins are 0,
     /// ``ResizingMode/tile`` repeats the whole image from the top left.
     case capInsets(EdgeInsets, ResizingMode = .tile)
     /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. Only the point next to a cap stretches. If
