@@ -77,7 +77,7 @@ extension ManifestRow {
                     + "sRGB)"
             ),
         ManifestRow("levels", \.levels, .levels).option("levels", "black..white")
-            .help("Values shown as black and white: 0..4095, or auto to measure them. (default: the full range)"),
+            .help("Values that map to black and to white: 0..4095, or auto to measure them. (default: the full range)"),
         ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
             .option("exposure", "stops").help("Exposure of scene-linear pictures: 1 doubles the light, -1 halves it."),
         ManifestRow("lut", \.lookupTable, .file(example: "look.cube")).option("lut", "file")
