@@ -258,7 +258,7 @@ static inline __attribute__((always_inline)) void put_code(struct packer *packer
 }
 
 size_t flipbook_lzw_capacity(size_t count) {
-    // At most a 12-bit code for each index, and a code that clears the table every 2000 indices.
+    // Each index takes at most a 12-bit code, and a code clears the table every 2000 indices.
     size_t bytes = (count + count / 2000 + 16) * 3 / 2;
     return bytes + bytes / 255 + 16;
 }

@@ -98,7 +98,7 @@ void KERNEL(fill)(channel *destination, size_t count, const channel color[4]) {
 FLIPBOOK_INLINE void stencil(block *v, const block *color) {
     factor coverage = ALPHAS_OF(*v), opacity = ALPHAS_OF(*color), alphas;
     multiply_factors(&alphas, &coverage, &opacity);
-    // Full alpha in the color makes the result's alpha the product itself.
+    // The color gets full alpha, so that the result's alpha is the product itself.
     block solid = *color | ALPHA_MAX;
     multiply(v, &solid, &alphas);
 }

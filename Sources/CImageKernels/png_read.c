@@ -3,7 +3,7 @@
 struct source {
     const uint8_t *bytes;
     size_t left;
-    /// The number of bytes that may be read until the end of the last row, or 0 for no limit.
+    /// The number of bytes that may be read before the end of the last row, or 0 for no limit.
     size_t row_limit;
     int ended;
 };

@@ -13,7 +13,8 @@
 
 #define FLIPBOOK_INLINE static inline __attribute__((always_inline))
 
-// Eight pixels as words; their sixteen red and blue, or green and alpha, channels; a single channel of each pixel as words.
+// Eight pixels as words, sixteen of their channels (red and blue, or green and alpha), and one channel of each pixel as words
+// or bytes.
 typedef uint32_t pixels8 __attribute__((vector_size(32)));
 typedef uint16_t channels16 __attribute__((vector_size(32)));
 typedef uint32_t wide16 __attribute__((vector_size(64)));

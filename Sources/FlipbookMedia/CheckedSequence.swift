@@ -40,7 +40,7 @@ package struct CheckedSequence: Sendable {
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - pictures: Sets the pictures' format, given the bit depth and whether they have transparency and color.
+    ///   - pictures: Sets the target's pixel format for a bit depth, with or without transparency and color.
     ///   - known: The entries of files that have already been read.
     ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
     ///   - former: A sequence whose drawings keep their numbers.

@@ -6,7 +6,7 @@ import FlipbookScene
 /// The pictures of a sequence in chronological order, for programs that process them.
 ///
 /// The whole sequence is checked first, as in an export. Pictures are produced in advance on all available processors.
-/// `SequenceSettings.memory` limits the bytes that they use. Only one task may read at a time, but any task may call
+/// `SequenceSettings.memory` limits the bytes that the pictures use. Only one task may read at a time, but any task may call
 /// ``seek(to:)``.
 ///
 /// ```swift

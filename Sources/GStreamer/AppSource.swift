@@ -36,12 +36,11 @@ package struct AppSource: Sendable {
     /// Discards all frames in flight. Pushing fails until ``resume()``.
     package func flush() { gst_element_send_event(element.pointer, gst_event_new_flush_start()) }
 
-    /// Ends the stream until the next ``flush()``. After ``endStream()``, in contrast, the element never accepts frames again.
-    /// The event waits behind the queued frames and affects only the elements downstream.
+    /// Accepts frames again after ``flush()``. Times start again at 0.
     package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
-    /// Ends the stream until the next ``flush()``. After ``endStream()``, the element accepts no more frames, even after a
-    /// flush. This event is queued behind the frames, and ends only the elements that follow.
+    /// Ends the stream until the next ``flush()``. After ``endStream()``, in contrast, the element never accepts frames again.
+    /// The event waits behind the queued frames and affects only the elements downstream.
     package func endStreamUntilFlush() { gst_element_send_event(element.pointer, gst_event_new_eos()) }
 
     package func endStream() async { _ = await calls.run { gst_app_src_end_of_stream(self.reference) } }

@@ -23,7 +23,7 @@ struct flipbook_exact_colors {
 // only some of them and returns 0. `most` is at most 256.
 int flipbook_add_exact_colors(struct flipbook_exact_colors *table, const uint8_t *pixels, size_t count, size_t most);
 
-// Writes the indices of pixels whose colors are all in the table, and `transparent` for an alpha below 128.
+// Writes the index of each pixel's color, which must be in the table, or `transparent` for an alpha below 128.
 void flipbook_index_exactly(
     uint8_t *indices, const uint8_t *pixels, size_t count, const struct flipbook_exact_colors *table,
     uint8_t transparent);

@@ -4,12 +4,12 @@
 
 /// A conversion from samples with one matrix, range, and siting to BT.709 in limited range.
 struct flipbook_recoding {
-    /// The factor of luma in 1/16384, and the offset in 1/64 of a level.
+    /// The factor of luma, in units of 1/16384. The offset is in units of 1/64 of a level.
     uint16_t luma;
     int16_t black;
-    /// The gain of luma from centered chroma, in 1/65536.
+    /// The change of luma per level of centered chroma, in units of 1/65536.
     int16_t luma_of_blue, luma_of_red;
-    /// The factors of chroma, in 1/16384.
+    /// The factors of chroma, in units of 1/16384.
     int16_t blue_of_blue, blue_of_red, red_of_blue, red_of_red;
     /// 1 if chroma has half the columns, and 1 if it has half the rows.
     int halves_columns, halves_rows;

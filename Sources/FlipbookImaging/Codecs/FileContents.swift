@@ -159,7 +159,7 @@ extension ImageFormat {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The length of leading lines of text, an empty line, and filler.
+    /// The total length of the leading text lines, an empty line, and filler.
     fileprivate var headerLength: Int {
         let ends = ["\n\n", "\n\r\n"]
         guard let end = indices.first(where: { place in ends.contains { self[place...].starts(with: $0.utf8) } }),
@@ -170,7 +170,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension FileReader {
-    /// Returns the number of filler bytes at an offset, up to about a megabyte: a sparse file can contain terabytes of zeros.
+    /// Returns the number of filler bytes at an offset, up to about a megabyte, since a sparse file can contain terabytes of
+    /// zeros.
     func fillerCount(at place: Int) throws(ImageError) -> Int {
         var (count, isFull) = (0, true)
         while isFull, count < 1 << 20 {

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The properties of an image file, in any format of ``ImageCodecs``, that are read without decoding pixels. Used to check
+/// The properties of an image file that are read without decoding pixels, in any format of ``ImageCodecs``. Used to check
 /// files.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format, and kind of pixels.
@@ -19,7 +19,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var colorStatements: ColorStatements
     /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, no profile applies.
     public var iccProfile: ICCProfile?
-    /// The exponent of a power law times 100,000, even if stronger color information overrides it.
+    /// The exponent of a power law times 100,000, even if color information with a higher priority overrides it.
     public var gamma: Int?
     /// A Boolean value that indicates whether the file is an animation or a multipage TIFF.
     public var isAnimated: Bool {

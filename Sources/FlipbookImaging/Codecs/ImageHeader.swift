@@ -16,9 +16,9 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// A Boolean value that indicates whether rows are stored in multiple passes (Adam7).
     public var isInterlaced: Bool
-    /// The strongest color information before the pixels.
+    /// The color information with the highest priority among that before the pixels.
     public var colorTag: ColorTag
-    /// The orientation in the EXIF data before the pixels.
+    /// The orientation in EXIF data that precedes the pixels.
     public var orientation: ImageOrientation
 
     /// A Boolean value that indicates whether the file is an animation or a multipage TIFF.
@@ -119,7 +119,7 @@ public struct ImageHeader: Hashable, Sendable {
         case cmyk
     }
 
-    /// The strongest color information in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    /// The color information with the highest priority in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
         /// No color information: sRGB, as in browsers.
         case untagged

@@ -136,7 +136,7 @@ package struct SourceNumbers: Sendable {
 
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-        // Five significant digits, written as the shortest text for the rounded value.
+        // The value is rounded to five significant digits, and written in the shortest form.
         let (number, exponent) = (Double(value), 4 - floor(log10(Double(value.magnitude))))
         // Only positive powers of ten are exact.
         let scale = pow(10, exponent.magnitude)

@@ -100,7 +100,7 @@ extension ColorLookupTable {
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 
-    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), with DaVinci Resolve's ranges, and curves before a cube.
+    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), including DaVinci Resolve's ranges and curves before a cube.
     public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
         let parsed = try wrapping(
             DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in

@@ -25,7 +25,7 @@ public struct SceneSettings: Hashable, Sendable {
     /// The insets of a device's bars at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
     /// The size in points for which the views were laid out. Views with a mask are resized from this size to the canvas size.
-    /// If `nil`, this is the canvas size.
+    /// If `nil`, the canvas size is used.
     public var size: Size?
     /// A Boolean value that indicates whether triggered animations continue when the scene repeats.
     package var goesRound = false

@@ -32,7 +32,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     }
 
     /// The contents. ASCII characters look the same on all machines. Pango draws other characters in the machine's fonts. If
-    /// Pango is not installed, they are drawn as boxes. A line that does not fit is truncated.
+    /// Pango is not installed, these characters are drawn as boxes. A line that does not fit is truncated.
     public var content: Content
     /// The position of the line.
     public var position: Position

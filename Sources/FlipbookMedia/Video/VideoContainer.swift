@@ -1,6 +1,6 @@
 package import FlipbookImaging
 
-/// The container of a video, which specifies the length of its file. If the file is shorter, it is truncated.
+/// The container of a video, which specifies the length of its file. A shorter file has been truncated.
 package enum VideoContainer: Sendable {
     /// MP4 and QuickTime: boxes with lengths (ISO/IEC 14496-12, section 4.2).
     case boxes

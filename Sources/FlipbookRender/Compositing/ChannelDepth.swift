@@ -42,7 +42,7 @@ protocol ChannelDepth: Sendable {
     static var resampleColumns: ColumnKernel { get }
 
     /// Writes the rows of `compositor` into a picture.
-    /// - Parameter output: The target, which specifies the size before padding, the format, and the rounding.
+    /// - Parameter output: The target, which specifies the format, the rounding, and the size before padding.
     static func write(
         _ compositor: inout RowCompositor<Self>,
         for output: RenderTarget,

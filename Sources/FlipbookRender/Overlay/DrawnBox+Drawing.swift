@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 
 extension DrawnBox {
-    /// Creates a part of a window with paths and text, or returns `nil` if the drawing libraries are not installed.
+    /// Draws paths and text for part of a window, or returns `nil` if the drawing libraries are not installed.
     /// - Parameter actions: Draws in points, from the box's upper left corner.
     package init?(_ rect: PixelRect, scale: Double, _ actions: (DrawingContext) -> Void) {
         let size = Size(width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)

@@ -112,8 +112,8 @@ final class PictureReader: Sendable {
 
 struct ReadPicture {
     let pixels: Picture
-    /// The size in the file, for the placement. The pixels may have a different size if they were read at a lower level of
-    /// detail.
+    /// The size in the file, which determines the placement. The pixels may have a different size if they were read at a lower
+    /// level of detail.
     let size: PixelSize
 }
 

@@ -11,7 +11,7 @@ package struct TerminalReplies: Hashable, Sendable {
     package private(set) var cell: PixelSize?
     package private(set) var isComplete = false
 
-    /// Parses the replies in `bytes`, which may contain typed keys in between.
+    /// Parses the replies in `bytes`, which may also contain typed keys.
     package init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var index = 0

@@ -51,7 +51,7 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // A file of concatenated pictures uses no memory, and reopening it would scan the whole file.
+        // Files of concatenated pictures stay open: they use no memory, and reopening one would scan the whole file.
         _ = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }

@@ -66,8 +66,8 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Finds channels by name in the layer, or by full name if the layer does not contain them. All of them must be in the same
-    /// part.
+    /// Finds channels by name in the layer, or by full name if the layer does not contain them. All channels must be in the
+    /// same part.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {

@@ -30,7 +30,7 @@ extension ImageCodec {
     ).loading(.jxl).finding { ColorProfile(ofJXL: $0) }
 }
 
-/// Returns the capture time in a container's EXIF data, unless that is compressed.
+/// Returns the capture time in a container's EXIF data, unless the data is compressed.
 private func taken(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
     guard try file.head().first == 0 else { return nil }
     let exif = try MediaBoxes(of: &file, upTo: "Exif").boxes.last { $0.type == "Exif" }
