@@ -56,7 +56,7 @@ void flipbook_rgba64_to_luma(
     }
 }
 
-// Sums of pixels: red and blue in the halves of a word, and green.
+// Sums of pixels: red and blue in the halves of one word, and green in another.
 typedef struct {
     pixels4 red_blue, green;
 } pixel_sums;

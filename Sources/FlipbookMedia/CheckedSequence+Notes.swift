@@ -89,7 +89,7 @@ extension CheckedSequence {
         return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 
-    /// A note on scene-linear frames decoded so far that are brighter than the display's white.
+    /// A note on frames decoded so far whose scene-linear light is brighter than the display's white.
     package var clippingNote: Explanation? {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }

@@ -178,7 +178,7 @@ package struct CheckedSequence: Sendable {
     }
 
     package var knownEntries: [FilePath: FrameSurvey.Entry] {
-        // The files that were read include pictures that only transitions show.
+        // The files that were read include pictures that are shown only in transitions.
         Dictionary(
             checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
             uniquingKeysWith: { first, _ in first }

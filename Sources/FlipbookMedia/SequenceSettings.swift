@@ -101,7 +101,7 @@ public struct SequenceSettings: Sendable {
 }
 
 extension SequenceSettings {
-    /// Returns the settings with codecs that convert colors as specified, after reading the lookup table and profile.
+    /// Reads the lookup table and the profile, and returns the settings with codecs that convert colors accordingly.
     /// - Throws: ``SequenceError/setting(_:)`` if one of these files is unusable.
     package func readingColors() throws -> SequenceSettings {
         guard properties.makeColors else { return self }

@@ -38,8 +38,8 @@ package final class VideoReader {
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
         // Audio is not decoded. Graphics cards are not used, since their output differs between machines.
         let decoder = try Element("decodebin", ["caps": "video/x-raw(ANY)", "force-sw-decoders": "true"])
-        // With a separate alpha stream, one element decodes both streams. GStreamer 1.22 cannot tell in advance that it
-        // delivers pictures.
+        // With a separate alpha stream, one element decodes both streams. GStreamer 1.22 cannot tell in advance that this
+        // element delivers pictures.
         if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
         decoder.passOverJPEGDecoder()
         let caps = "video/x-raw,format={\(formats.joined(separator: ","))}"

@@ -36,8 +36,9 @@ enum flipbook_dither {
 };
 
 // Writes the index of the nearest color for each straight RGBA pixel, with dithering, or `transparent` for an alpha below 128.
-// There are `color_count` (1 to 256) RGB colors. found: FLIPBOOK_FOUND_COLORS uninitialized numbers. errors: 2 * 3 * (width +
-// 2) uninitialized numbers for diffusion.
+// There are `color_count` (1 to 256) RGB colors.
+// - found: FLIPBOOK_FOUND_COLORS uninitialized numbers.
+// - errors: 2 * 3 * (width + 2) uninitialized numbers for diffusion.
 void flipbook_index_pixels(
     uint8_t *indices, const uint8_t *pixels, size_t width, size_t height, const uint8_t *colors, size_t color_count,
     uint8_t transparent, enum flipbook_dither dither, uint32_t *found, int16_t *errors);
@@ -61,7 +62,8 @@ int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t co
 size_t flipbook_lzw_capacity(size_t count);
 
 // Compresses rows of indices below 2^code_bits (2 to 8) as in a GIF: the code size, sub-blocks of up to 255 bytes, and an empty
-// sub-block. Returns the number of bytes. codes: FLIPBOOK_LZW_CODES uninitialized numbers of a hash table.
+// sub-block. Returns the number of bytes.
+// - codes: Uninitialized memory for a hash table of FLIPBOOK_LZW_CODES numbers.
 size_t flipbook_lzw(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes);

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The number of bytes after the scanlines that `flipbook_unfilter` may read, but does not use.
+/// The number of bytes past the end of the scanlines that must be readable. `flipbook_unfilter` does not use their values.
 #define FLIPBOOK_UNFILTER_SLACK 16
 
 /// Undoes the PNG row filters (PNG, clause 9) of 8-bit RGB or RGBA, and writes RGBA rows without padding. Returns the number of

@@ -9,7 +9,7 @@ struct flipbook_ycbcr {
     float center, red_of_red, green_of_blue, green_of_red, blue_of_blue;
 };
 
-// Interpolates a chroma row at the positions of luma, linearly between two rows, times sixteen.
+// Interpolates a chroma row at the positions of luma, linearly between two rows. The results are multiplied by sixteen.
 // - near, far: The nearest row, which has a weight of `near_weight` quarters, and the other row, which has the remaining
 //   weight. Samples have one byte or, if `is_wide` is set, two bytes with at most 12 bits. Both may be the same row.
 // - width: The number of luma samples. `near` and `far` have the same number or, if `is_halved` is set, half of it, rounded up.

@@ -66,8 +66,8 @@ extension FileContents {
     private static let extractor = "extract its pictures with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
 
-    /// Returns a picture of a format that Flipbook does not read, and the command that converts it to PNG. The default is
-    /// ImageMagick.
+    /// Returns the contents of a picture in a format that Flipbook does not read, with a command that converts it to PNG. By
+    /// default, this is ImageMagick's command.
     private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
         FileContents(noun, .foreign(converter: converter))
     }

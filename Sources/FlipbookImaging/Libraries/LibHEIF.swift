@@ -107,7 +107,7 @@ struct LibHEIF: Sendable {
             ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
-            // Debian's ffmpeg is older, and its other converters use this library.
+            // Debian's ffmpeg is older, and Debian's other converters use this library.
             let remedy = "convert it at its source, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
             throw .unsupported(noun, .odd(remedy: remedy))
         }

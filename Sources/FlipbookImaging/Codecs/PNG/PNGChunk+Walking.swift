@@ -1,5 +1,5 @@
 extension PNGChunk {
-    /// Returns the types of chunks up to IEND that have a wrong CRC, except pixels and profiles.
+    /// Returns the types of the chunks with a wrong CRC, up to IEND, except pixels and profiles.
     static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard bytes.starts(with: signature) else { return [] }
         var types: [PNGChunkType] = []
@@ -88,7 +88,7 @@ extension PNGChunk {
         return false
     }
 
-    /// The maximum number of chunks after the pixels to check before following all chunks.
+    /// The maximum number of chunks that are checked after the pixels. If there are more, all chunks are followed.
     private static let mostFollowing = 16
 
     private static let endBytes: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

@@ -37,7 +37,7 @@ struct TIFFDirectory {
         let width: Int
         /// The first value, or `nil` if the values are stored outside the entry.
         let first: Int?
-        /// The offset of the values in the file, which may be in the entry itself.
+        /// The offset of the values in the file. Short values are in the entry itself.
         let offset: Int
     }
 
