@@ -52,8 +52,8 @@ extension Element {
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
-    /// Returns the object in a property, which the caller must release, or `nil` if the property is empty or has a different
-    /// type.
+    /// Returns the object in a property, or `nil` if the property is empty or has a different type. The caller must release the
+    /// object.
     private func object(_ property: String, of type: GType) -> UnsafeMutableRawPointer? {
         guard let specification = specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0

@@ -9,7 +9,7 @@ public struct SceneSettings: Hashable, Sendable {
     package var layers: [Layer] = []
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
-    /// The exact duration of the scene in seconds. If `nil`, it ends with the last animation.
+    /// The exact duration of the scene in seconds. If `nil`, the scene ends with the last animation.
     public var duration: RationalTime?
     /// The number of cycles of the sequence's frames, or 0 to repeat forever. If `nil`, the frames repeat as long as the scene
     /// lasts, and are shown at least once.

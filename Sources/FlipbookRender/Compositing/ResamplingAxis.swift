@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 /// The weights that resample a row of source pixels to the canvas. The weights for a result sum to ``one``, or to a fraction of
-/// it if the picture's edge covers the result partly. They are computed only with the basic operations of IEEE 754 and then
+/// it if the picture's edge lies inside the result. They are computed with only the basic operations of IEEE 754 and then
 /// rounded to integers, so that they are the same on every machine.
 package struct ResamplingAxis: Sendable {
     package static let one = 16384
@@ -105,8 +105,9 @@ private struct Span {
     }
 
     /// Averages from `left` to `right`. Each source pixel is already a mean, so the running sum is known at each border.
-    /// Between borders, it is interpolated with the cubic through the four nearest ones (Catmull-Rom), which reconstructs an
-    /// edge inside a pixel from its neighbors. Linear interpolation would produce the plain area mean, which is softer.
+    /// Between borders, the sum is interpolated with the cubic through the four nearest borders (Catmull-Rom), which
+    /// reconstructs an edge inside a pixel from its neighbors. Linear interpolation would produce the plain area mean, which is
+    /// softer.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)
