@@ -3,7 +3,7 @@
 
 typedef uint8_t channel;
 typedef pixels8 block;
-// A number for each red and blue, or for each green and alpha.
+// A number for each red and blue value, or for each green and alpha value.
 typedef channels16 factor;
 enum { BLOCK_PIXELS = 8, CHANNEL_MAX = 255 };
 #define ALPHA_MAX 0xFF000000u

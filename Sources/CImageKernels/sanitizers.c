@@ -31,7 +31,7 @@ const char *__tsan_default_options(void) { return "allocator_may_return_null=1";
 // The first attempt to lock a `Synchronization.Mutex` is inlined into Flipbook's code, where its atomics are instrumented.
 // Waiting for a lock takes place in Swift's library, which is not instrumented, so a contended lock would look like no lock at
 // all. This function replaces the library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the owning thread's
-// number, or 0. Since this function never marks the word as contended, unlocking always takes the inlined path.
+// ID, or 0. Since this function never marks the word as contended, unlocking always takes the inlined path.
 __attribute__((swiftcall)) void flipbook_wait_for_mutex(
     uint32_t thread,
     __attribute__((swift_context)) _Atomic(uint32_t) *holder

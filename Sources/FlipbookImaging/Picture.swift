@@ -29,7 +29,7 @@ public final class Picture: Sendable {
         try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// Creates a picture in the decoder of an ``ImageCodec``.
+    /// Creates a picture. For use in the decoder of an ``ImageCodec``.
     ///
     /// `fill` must initialize all of the memory.
     /// - Precondition: `size` is not empty. For ``PixelFormat/i420`` its sides are even.

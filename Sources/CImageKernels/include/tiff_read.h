@@ -37,8 +37,8 @@ struct flipbook_tiff_values {
 /// A page that is being decoded from the first row to the last.
 struct flipbook_tiff_page;
 
-/// Opens a page with libtiff, with straight alpha. The orientation is ignored. This is written in C because libtiff uses
-/// callbacks with va_list.
+/// Opens a page with libtiff. Pixels are decoded with straight alpha. The orientation is ignored. This is written in C because
+/// libtiff uses callbacks with va_list.
 /// - bytes: The file in memory, or `NULL` to read from `descriptor` on demand. Both must outlive the page.
 /// - place: The location of the page.
 /// - width, height: The size in the page's directory.

@@ -105,7 +105,7 @@ public struct ImageDecoder: Sendable {
         let session = try open(bytes, request)
         guard let shown = try converted(session) else { return session }
         guard request.takesPlanes else { return shown }
-        // Converting colors needs red, green, and blue.
+        // Converting colors requires red, green, and blue.
         request.takesPlanes = false
         return try converted(open(bytes, request)) ?? shown
     }

@@ -17,7 +17,7 @@ package enum LibAVIF {
         ///   - quality: 0 to 100, linear in libaom's quantizers, or `nil` for lossless.
         ///   - depth: The bits per channel in the file: 8, or 10 or 12 for 16-bit pictures.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - loopCount: The number of loops, or 0 to repeat forever. Only libavif 1.0 and later write it.
+        ///   - loopCount: The number of loops, or 0 to repeat forever. Only libavif 1.0 and later write this number.
         package init(
             opaque: Bool,
             quality: Int?,

@@ -8,7 +8,7 @@ struct LibLCMS: Sendable {
 
     static let loaded = LCMSCalls.loaded.map { LibLCMS(lcms: $0) }
 
-    /// Returns the conversion from a profile to a space. A gray profile can be applied only to gray pictures.
+    /// Returns the conversion from a profile to a color space. A gray profile can be applied only to gray pictures.
     func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
