@@ -96,7 +96,7 @@ public struct SequenceSettings: Sendable {
     /// The layer of an image view. Its contents, geometry, and the properties above are ignored.
     package var view = Layer()
 
-    /// Creates settings with all defaults except the number of cycles.
+    /// Creates default settings with a number of cycles.
     public init(animationRepeatCount: Int = 1) { properties.animationRepeatCount = animationRepeatCount }
 }
 

@@ -5,7 +5,7 @@ package import FlipbookMedia
 import FlipbookScene
 
 /// The properties of the element `flipbooksrc`, which are the options of commands that show a sequence. The command-line parser
-/// reads them, so they have the same names, values, defaults and help.
+/// reads them, so they have the same names, values, defaults, and help.
 package struct SourceOptions: ParsableCommand {
     package static let configuration = CommandConfiguration(commandName: "flipbooksrc", shouldDisplay: false)
 

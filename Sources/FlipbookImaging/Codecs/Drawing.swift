@@ -8,7 +8,8 @@ public struct Drawing: Sendable {
     /// The header or the error from reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
     let stamp: FileStamp?
-    /// The pixel size for rendering a scalable format, which the codec may approximate, or `nil` for the format's own size.
+    /// The pixel size at which a scalable format is rendered, or `nil` for the format's own size. The codec may approximate the
+    /// size.
     public package(set) var detail: PixelSize?
 
     /// A Boolean value that indicates whether luma and chroma planes may be returned, since the picture fills the output pixel

@@ -72,7 +72,7 @@ extension FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Identifies formats by bytes after the start: RIFF, ISO base media and OS/2 icons.
+    /// Identifies formats by bytes after the start: RIFF, ISO base media, and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)

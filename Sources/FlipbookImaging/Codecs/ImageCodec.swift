@@ -206,7 +206,8 @@ public struct DecodingRequest: Sendable {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }
 
-    /// Returns `true` for 16-bit pictures within the limits, which are measured, and for all pictures with levels.
+    /// Returns `true` for all pictures if levels are set, and otherwise for 16-bit pictures that can be measured within the
+    /// limits.
     private func readsValues(of header: ImageHeader) -> Bool {
         guard header.fullRange != nil else { return false }
         return colors.levels != nil || header.bitDepth == 16 && limits.fits(header.size, bytesPerPixel: 8)

@@ -52,7 +52,7 @@ public enum TerminalColors: Sendable, CaseIterable {
         func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
             (red - r) * (red - r) + (green - g) * (green - g) + (blue - b) * (blue - b)
         }
-        // The grays are 8, 18, 28 and so on up to 238.
+        // The grays are 8, 18, 28, and so on, up to 238.
         let gray = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
         let level = 8 + 10 * gray
         return distance(level, level, level) < distance(levels[r], levels[g], levels[b])
