@@ -59,7 +59,7 @@ public final class Picture: Sendable {
         return try PictureMemory.shared.take(byteCount)
     }
 
-    /// Creates a picture in memory from ``memory(_:_:)``, which is released if `fill` throws.
+    /// Creates a picture in memory from ``memory(_:_:)``. If `fill` throws, the memory is released.
     init<E: Error>(
         size: PixelSize,
         format: PixelFormat,

@@ -32,7 +32,7 @@ final class GrowableMemory {
     /// The size of the largest block that is kept. It exceeds the file size of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 
-    /// Bytes past the end that may be read, but not used, so that loops can load whole words.
+    /// The number of bytes past the end that may be read but are not used, so that loops can load whole words.
     static let readableSlack = 64
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
