@@ -45,8 +45,8 @@ FLIPBOOK_INLINE void splat8(pixels8 *v, const uint8_t color[4]) {
 // The alpha of each pixel, for both of its channels.
 #define ALPHAS(v) ((channels16)(((v) >> 24) | (((v) >> 24) << 16)))
 
-// x * y / 255, rounded: exact for all x and y up to 255. With t = x * y + 128, this is (t + (t >> 8)) >> 8, written as t * 257
-// >> 16: the same result in one instruction, the high half of a 16-bit product.
+// x * y / 255, rounded: exact for all x and y up to 255. With t = x * y + 128, this is (t + (t >> 8)) >> 8. It is written as
+// (t * 257) >> 16, which has the same result in one instruction: the high half of a 16-bit product.
 #define MUL255(x, y)                                                                                       \
     __builtin_convertvector(                                                                               \
         (__builtin_convertvector((channels16)((x) * (y) + 128), wide16) * 257) >> 16, channels16)

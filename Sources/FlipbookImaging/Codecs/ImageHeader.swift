@@ -16,7 +16,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// A Boolean value that indicates whether rows are stored in multiple passes (Adam7).
     public var isInterlaced: Bool
-    /// The color information with the highest priority among that before the pixels.
+    /// The highest-priority color information that precedes the pixels.
     public var colorTag: ColorTag
     /// The orientation in EXIF data that precedes the pixels.
     public var orientation: ImageOrientation
@@ -119,7 +119,7 @@ public struct ImageHeader: Hashable, Sendable {
         case cmyk
     }
 
-    /// The color information with the highest priority in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    /// The highest-priority color information in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
         /// No color information: sRGB, as in browsers.
         case untagged

@@ -29,7 +29,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// require.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
-    /// The conversion from the canvas to the output, or `nil` if both are the same.
+    /// The conversion from the canvas to the output, or `nil` if the two are the same.
     var conversion: NumberConversion? {
         output.flatMap { output in
             let transfer = keepsScreenCurve && output.transfer == .camera ? .sRGB : output.transfer
