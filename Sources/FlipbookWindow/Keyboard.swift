@@ -5,7 +5,7 @@ import FlipbookScene
 struct Keyboard {
     /// The last pressed key, until its text is known.
     private var pressed: SDL_KeyboardEvent?
-    /// Key releases that are held back until it is clear that the window still has the keyboard.
+    /// Key releases that are held back until it is clear that the window still has the keyboard focus.
     private var released: [WindowKey] = []
     private var held: [Int32: WindowKey] = [:]
 
@@ -33,7 +33,7 @@ struct Keyboard {
         return [key(WindowKey(String(sign), modifiers), pressed)]
     }
 
-    /// Returns pending events. If another window gets the keyboard, releases are dropped.
+    /// Returns pending events. If another window gets the keyboard focus, releases are dropped.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
         return exchange(&released, with: []).map(WindowEvent.keyUp) + settlePressed()

@@ -19,7 +19,7 @@ package final class PlayerWindow: Sendable {
         let identifier: UInt?
     }
 
-    /// `X11` or `Wayland`.
+    /// The window system: `X11` or `Wayland`.
     package let system: String
     package let feed = WindowFeed()
     private let open = Mutex<Open?>(nil)
@@ -33,7 +33,8 @@ package final class PlayerWindow: Sendable {
 
     deinit { close() }
 
-    /// Opens the window, or refits it unless the user has resized it. Returns whether it is open.
+    /// Opens the window. If it is already open, fits it to the contents, unless the user has resized it. Returns whether it is
+    /// open.
     package func open(for content: WindowContent) -> Bool {
         if isOpen { return ask { $0.show(content, in: $1) } != nil }
         let (feed, isWayland) = (feed, system == "Wayland")
@@ -75,7 +76,7 @@ package final class PlayerWindow: Sendable {
 
     package func toggleFullScreen() { change { $0.fillScreen(!$0.isFullScreen, in: $1) } }
 
-    /// Closes the window. No frames may be shown afterward.
+    /// Closes the window. Do not show frames afterward.
     package func close() {
         if let number = open.withLock({ $0.take() })?.number {
             WindowThread.shared.run(within: 1) { system -> Void? in system.close(number) }

@@ -43,9 +43,9 @@ package final class WaylandExtras {
 
     private let calls: WaylandCalls
     private let display: Object
-    /// Called with an event and its surface, or `nil` for all surfaces.
+    /// Called with an event and its surface. If the surface is `nil`, the event is for all surfaces.
     private let listener: (Object?, NativeEvent) -> Void
-    /// The compositor's globals by interface: name and version.
+    /// The compositor's globals, keyed by interface. Each has a name, which is a number, and a version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
     private var objects: [Kind: Object] = [:]
     /// Created objects, which are destroyed before the connection ends.
@@ -81,7 +81,7 @@ package final class WaylandExtras {
 
     var connection: Int32 { calls.wl_display_get_fd(display) }
 
-    /// Sends a request with one word per argument, 0 for a new object.
+    /// Sends a request with one word per argument. For a new object, the word is 0.
     @discardableResult
     private func ask(
         _ object: Object,

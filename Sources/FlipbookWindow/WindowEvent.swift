@@ -14,7 +14,7 @@ package enum WindowEvent: Sendable {
     /// A key was pressed, or a held key repeats.
     case key(WindowKey, isRepeat: Bool)
     case keyUp(WindowKey)
-    /// Another window got the keyboard. Later releases send no events.
+    /// Another window got the keyboard focus. Keys that are released later send no events.
     case unfocused
     /// A mouse button was pressed or released: 1 is left, 2 is middle, 3 is right; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)

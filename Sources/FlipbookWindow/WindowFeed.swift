@@ -6,7 +6,7 @@ package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowNews>.Continuation?
-        /// Events for the next player that arrived while there was no player.
+        /// Events that arrived while there was no player, for the next player.
         var missed: [WindowNews] = []
     }
 

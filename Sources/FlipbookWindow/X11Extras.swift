@@ -73,7 +73,7 @@ struct X11Extras {
 
     /// Returns the keyboard focus to the window under the pointer if no window manager does.
     func leaveKeyboard() {
-        // The window 1 is PointerRoot, the window under the pointer.
+        // Window 1 is PointerRoot: the window under the pointer.
         if !hasManager { _ = library.XSetInputFocus(display, 1, 1, 0) }
     }
 

@@ -32,7 +32,7 @@ public struct SequenceDifference: Hashable, Sendable {
         /// The factor that makes the largest difference white.
         var amplification: Double { max(1, (255 / worst).rounded(.down)) }
 
-        /// A Boolean value that indicates whether ``area`` is only part of the frame.
+        /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
         func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
 
         /// A description of the strength and the extent of the difference: `strong, in an area of 51x51 px at 40,40`.

@@ -103,7 +103,7 @@ struct FlaggedFrames {
                 _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
                 return nil
             } catch {
-                // After a shortage, the file may be valid; the export reports the problem.
+                // After a shortage, the file might be valid; the export reports the problem.
                 return error.kind?.rawValue
             }
         }

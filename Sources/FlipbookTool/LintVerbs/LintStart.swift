@@ -19,7 +19,7 @@ package struct LintStart {
 
 extension LintCommand {
     /// Reads names, then gives up all access that linting does not need. Call it before a second thread starts.
-    /// - Returns: the state, or `nil` if the sandbox is disabled.
+    /// - Returns: The state, or `nil` if the sandbox is disabled.
     package func enterSandbox() throws -> LintStart? {
         guard !printConfig, !initialize else { return nil }
         guard sandbox != false else {

@@ -11,7 +11,8 @@ struct ReportWriter {
     let arguments: LintInputs
     let root: FilePath
     var files: PromisedFiles
-    /// Surroundings with the header of a page, created before the sandbox hides the time zone.
+    /// The reporters' environment. It contains the facts for the HTML page's header, which include the time zone. The sandbox
+    /// later hides the time zone.
     private let start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
 
     /// Refuses reports and baselines that would replace input files, before any work is done.

@@ -5,7 +5,8 @@ import FlipbookPlay
 import FlipbookScene
 
 extension PlayCommand {
-    /// Creates a player without a sequence. Its window shows instructions, and a sentence until a later message replaces it.
+    /// Creates a player without a sequence. Its window shows instructions. If there is a sentence, it is shown until a later
+    /// message replaces it.
     private func emptyPlayer(saying sentence: String? = nil, in session: ViewerSession) throws -> Player {
         var settings = PlaybackSettings()
         settings.wording = \.sentence

@@ -53,7 +53,7 @@ struct FollowedInput: Sendable {
     }
 
     /// Waits for frames.
-    /// - Parameter say: Called with each new sentence about what it is waiting for.
+    /// - Parameter say: Called with each new sentence about what the input is waiting for.
     func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> FrameList {
         var last = first
         while true {

@@ -236,7 +236,7 @@ package struct PlayCommand: AsyncParsableCommand {
         if let position = restoring?.state?.playback { await player.seek(toFrame: position.frame) }
         lost.withLock {
             $0 = {
-                // Either quitting or canceling ends the player, but not both at once.
+                // The player is ended by quitting or by canceling, but never by both.
                 if !Interruption.hangUp() { Task { await player.perform(.quit) } }
             }
         }

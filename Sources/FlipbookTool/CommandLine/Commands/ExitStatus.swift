@@ -52,7 +52,7 @@ extension Failure {
     }
 }
 
-/// An error with its own exit status, which needs no translation.
+/// An error that has its own exit status and need not be converted.
 package protocol EndingError: ExplainedError {
     var ending: ExitStatus { get }
     var sequences: [String] { get }
@@ -113,7 +113,7 @@ extension ResolutionError: EndingError {
     package var ending: ExitStatus {
         switch self {
         case .noImages, .noMatch: .environment
-        // The frames are wrong, not the command.
+        // The frames are at fault, not the command line.
         case .leftOut, .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
         case .severalSequences, .rollover, .noSequence, .noFiles: .usage
         }

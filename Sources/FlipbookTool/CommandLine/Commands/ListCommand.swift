@@ -127,7 +127,7 @@ extension ListCommand {
         return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
     }
 
-    /// Returns the sequences of the frames as a list of their folder would show them. Empty for a pattern with a range.
+    /// Returns the sequences that contain the frames, as `list` shows them for the folder. Empty for a pattern with a range.
     private func sequences(of list: FrameList, at path: FilePath) async throws -> [FolderContents.Entry] {
         if (try? FramePattern(parsing: path.string))?.frames != nil { return [] }
         let names = list.frames.compactMap { frame in

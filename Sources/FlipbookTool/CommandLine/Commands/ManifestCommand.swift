@@ -180,7 +180,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         return found?.frames == list.frames && found?.missing == list.missing
     }
 
-    /// Returns the pattern of a list with its range, `walk.1-24####.png`, or `nil` if no pattern matches these frames.
+    /// Returns the pattern of a list with its range, such as `walk.1-24####.png`, or `nil` if no pattern matches these frames.
     private func ranged(_ list: FrameList) -> String? {
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
         return name.flatMap { leads($0, to: list) ? $0 : nil }

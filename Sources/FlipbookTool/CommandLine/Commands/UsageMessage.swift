@@ -40,7 +40,7 @@ package struct UsageMessage {
         (argument: "<input>", text: "Specify an input: a folder, a pattern such as walk.####.png, or files"),
     ]
 
-    /// Returns a message about a misread argument that explains why others are missing, or `nil` if there is none.
+    /// Returns a message about a misread argument if this argument explains why other arguments are missing.
     private static func misread(of arguments: [String], in text: String) -> String? {
         let openings = ["Specify an input", "Missing expected argument", "Unknown option '-", "Specify the output"]
         guard openings.contains(where: text.hasPrefix) else { return nil }
@@ -66,7 +66,7 @@ package struct UsageMessage {
     }
 
     private static func escaping(_ arguments: [String], in message: String) -> String {
-        // Only arguments can contain control characters or hundreds of letters. The line breaks are part of the message.
+        // Only arguments can contain control characters or hundreds of characters. The line breaks are part of the message.
         let values = arguments.flatMap { argument in
             [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }

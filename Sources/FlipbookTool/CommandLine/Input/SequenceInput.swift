@@ -88,7 +88,7 @@ package struct SequenceInput {
 
     package func showing(_ frames: FrameList) -> SequenceInput { changing(self) { $0.frames = frames } }
 
-    /// Returns the input with missing frames replaced according to its policy. The hints of the frames list the replacements.
+    /// Returns the input with missing frames replaced according to its policy. The frames' hints contain the replacements.
     package func substituted() throws -> SequenceInput {
         showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
@@ -131,8 +131,7 @@ package struct SequenceInput {
         return nil
     }
 
-    /// Returns the number of cycles if no option specifies it. For an output that can loop, this is the animated file's own
-    /// number.
+    /// Returns the number of cycles if no option specifies it. If the output can loop, this is the animated file's own number.
     private func animationRepeatCount(default defaultCount: Int) -> Int {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import FlipbookCore
 
 extension ValidationError {
-    /// Creates an error about the text of an option, which begins the message in quotes.
+    /// Creates an error about an option's value. The message begins with the value in quotes.
     package init(_ text: String, _ fault: String) { self.init("'\(text.escapingControlCharacters)' \(fault)") }
 }
 
@@ -25,7 +25,7 @@ package struct Quantity: Sendable {
         self.value = value
     }
 
-    /// - Parameter thousand: The value of a k that is not followed by an i.
+    /// - Parameter thousand: The factor for a k that is not followed by an i.
     private static func value(of text: String, thousand: Double) -> Int? {
         var digits = text[...]
         // A lowercase b after a size would mean bits.

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Turns the signals that stop a process into the cancellation of a task, and ends a stalled process.
 package enum Interruption {
-    /// Runs an operation that SIGINT, SIGTERM and SIGHUP cancel, so that it can clean up.
+    /// Runs an operation. SIGINT, SIGTERM and SIGHUP cancel the operation, so that it can clean up.
     ///
     /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, it stays
     /// ignored.
@@ -39,12 +39,12 @@ package enum Interruption {
     /// cannot be interrupted. The next export to the same folder removes any hidden files left behind.
     private static var patience: Duration { .seconds(30) }
 
-    /// Starts catching signals. A signal that arrives before an operation cancels it when it begins.
+    /// Starts catching signals. If a signal arrives before an operation begins, the operation is canceled as soon as it starts.
     package static func begin() {
         // Exceeding the file size limit is an error to report, not a reason to end the process.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // From now on, signals are written to the pipe. If no thread reads it, they keep their default effect.
+        // From now on, signals are written to the pipe. If no thread reads the pipe, signals keep their default effect.
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
@@ -69,8 +69,8 @@ package enum Interruption {
 
         /// Records a signal. Returns `true` if it is the second one, which ends the process at once.
         ///
-        /// Some senders signal twice for one request: the system and the shell when a terminal closes, and `timeout`, which
-        /// signals a process and its group.
+        /// Two signals can belong to one request. When a terminal closes, the system and the shell each send one. `timeout`
+        /// signals both a process and its group.
         mutating func take(_ number: Int32) -> Bool {
             guard signal != nil else {
                 (signal, time) = (number, .now)
@@ -82,9 +82,9 @@ package enum Interruption {
 
     private static let state = Mutex(State())
 
-    /// Starts two threads for all operations of the process. They are started in advance, since thread pools may be busy or the
-    /// system may be out of threads. One listens and never waits for anything else. The other cancels, which may take as long
-    /// as the operation.
+    /// Starts two threads for all operations of the process. They are started in advance, since later, thread pools might be
+    /// busy or the system might be out of threads. One thread listens and never waits for anything else. The other thread
+    /// cancels, which can take as long as the operation.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
         return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
@@ -133,7 +133,7 @@ package struct SignalPipe {
     static let shared = SignalPipe()
 
     private let output: Int32
-    /// The end to which a handler writes the number of a signal, or -1 if there is no pipe.
+    /// The end to which a handler writes a signal number, or -1 if there is no pipe.
     let input: Int32
 
     private init() { (output, input) = Self.ends() }
@@ -155,7 +155,8 @@ package struct SignalPipe {
 
     /// Writes each signal with this number to the pipe from now on.
     ///
-    /// Dispatch's signal sources require that a signal is ignored before they are active, and lose signals in between.
+    /// A signal must be ignored before one of Dispatch's signal sources is active. Signals that arrive in between would be
+    /// lost.
     static func watch(_ number: Int32) {
         if number == SIGHUP, isIgnored(number) { return }
         var action = sigaction()

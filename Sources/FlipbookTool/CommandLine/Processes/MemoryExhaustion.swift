@@ -1,6 +1,6 @@
 import Glibc
 
-/// The message of a process that runs out of limited memory and is ended by a library.
+/// The message of a process that has run out of its limited memory and is ended by a library.
 ///
 /// Swift, GLib and other libraries end the process if a small allocation fails. Large allocations are checked, and throw an
 /// error.

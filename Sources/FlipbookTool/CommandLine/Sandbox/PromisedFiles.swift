@@ -44,7 +44,7 @@ package struct PromisedFiles {
         if !message.isEmpty { throw Failure(message: message, status: status == 2 ? .usage : .environment) }
     }
 
-    /// The copy's loop, which runs until this process ends: it writes a file, and replies with an error or an empty text.
+    /// The copy's loop, which runs until this process ends. It writes a file, and replies with an error or an empty string.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
         // The process that reads pictures handles interrupts. Exceeding the file size limit is an error to report.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The terminal's settings and screen, which a playback changes, and which are restored however the process ends.
+/// The terminal's settings and screen. A playback changes them, and they are restored no matter how the process ends.
 package enum TerminalMode {
     // The signal handlers below must not lock or allocate.
 
@@ -58,7 +58,8 @@ package enum TerminalMode {
     }
 
     /// Switches to the alternate screen, cleared and without a cursor.
-    /// - Parameter control: The descriptor for letters that report signals: `z` for stop, `c` for continue, `w` for a new size.
+    /// - Parameter control: The descriptor for characters that report signals: `z` for stop, `c` for continue, `w` for a new
+    ///   size.
     package static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
         self.hasKittyPictures.value = hasKittyPictures ? 1 : 0
         self.control.value = control

@@ -46,7 +46,7 @@ package final class TextStream: Sendable {
         return names.lazy.map { open($0, flags) }.first { $0 >= 0 }
     }
 
-    /// Writes a text. Returns 0 or an `errno`, which is `ETIMEDOUT` for a paused reader.
+    /// Writes text. Returns 0 or an `errno`, which is `ETIMEDOUT` for a paused reader.
     @discardableResult
     func write(_ text: String) -> Int32 {
         state.withLock { state in
@@ -56,7 +56,7 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Writes a short-lived text, or drops it if the reader is not ready.
+    /// Writes short-lived text, or drops it if the reader is not ready.
     func offer(_ text: String) {
         _ = state.withLockIfAvailable { state in
             // Completes a partially written escape sequence first.
