@@ -117,7 +117,7 @@ struct DifferencePage {
             let same = ["", "", "no difference"]
             let contents = most.map { views[$0.number] ?? ["not in this page", "", "not in this page"] } ?? same
             var titles = captions(of: pair, most)
-            // The picture of a group is that of its first frame.
+            // A group shows the picture of its first frame.
             if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
             cell.views = Array(zip(titles, contents))
             (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)

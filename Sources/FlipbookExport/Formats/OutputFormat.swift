@@ -197,7 +197,7 @@ struct OutputClock: Sendable {
 }
 
 extension OutputFormat {
-    /// The format that `--format` selects by ID, or `nil` if there is none. `html` is a contact sheet on a page.
+    /// The format that `--format` selects by ID, or `nil` if there is none. `html` selects a contact sheet on an HTML page.
     package init?(named name: String) {
         let isPage = name == "html"
         guard let format = Self.named.first(where: { $0.id == (isPage ? "contact" : name) }) else { return nil }

@@ -239,7 +239,7 @@ struct ContactSheetMaker: SheetMaker {
 }
 
 extension Frame {
-    /// The words for a frame that shows a drawing other than its own, or `nil` if it shows its own.
+    /// A description of the substitute that a frame shows, or `nil` if it shows its own drawing.
     var substitutionWords: String? {
         let word = damage == nil ? "missing" : "unreadable"
         return switch substitution {

@@ -55,7 +55,7 @@ struct DiffCommand: AsyncParsableCommand {
         }
     }
 
-    /// The file of the page, or `-` for standard output, or `nil` without a page.
+    /// The page's file, or `-` for standard output, or `nil` if no page is written.
     private var page: FilePath? { output.map { FilePath($0) } ?? format }
 
     func run() async throws {

@@ -59,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     mutating func validate() throws {
-        // As in lint and diff, a format may name its file: --format html=sheet.html.
+        // As in `lint` and `diff`, a format can include a file name: --format html=sheet.html.
         if let parts = encoding.format?.split(separator: "=", maxSplits: 1), parts.count == 2 {
             encoding.format = String(parts[0])
             output.append(String(parts[1]))
