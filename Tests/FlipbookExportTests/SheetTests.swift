@@ -267,7 +267,7 @@ struct SheetTests {
                 figures,
                 [
                     "1004 missing<br>s.1004.png<br>seq.gap", "1006 damaged<br>s.1006.png<br>load.truncated",
-                    "1007 empty<br>s.1007.png<br>load.empty", "1008<br>",
+                    "1007 empty<br>s.1007.png<br>load.empty<br>is empty (0 bytes).", "1008<br>",
                 ]
             ) {
                 #expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")

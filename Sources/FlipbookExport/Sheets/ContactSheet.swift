@@ -168,7 +168,8 @@ struct ContactSheetMaker: SheetMaker {
     private func page(_ cells: [Cell]) throws -> [UInt8] {
         let figures = try cells.map { cell in
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
-            let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }.map(\.escapedForMarkup)
+            let lines = [cell.label, name, cell.caption?.text ?? ""] + (cell.caption?.remarks ?? [])
+            let words = lines.filter { !$0.isEmpty }.map(\.escapedForMarkup)
             let size = thumbnail
             let picture =
                 try cell.caption?.absence.map { absence in

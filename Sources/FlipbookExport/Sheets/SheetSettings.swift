@@ -37,6 +37,8 @@ public struct SheetSettings: Sendable, Hashable {
         public var name: String
         /// The reason for a missing picture, a word such as `missing`, or `nil` if there is a picture.
         public var absence: String?
+        /// Sentences below the caption on an HTML page.
+        package var remarks: [String] = []
 
         /// Creates a caption.
         public init(_ text: String, name: String = "", absence: String? = nil) {

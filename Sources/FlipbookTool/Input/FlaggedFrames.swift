@@ -27,9 +27,13 @@ struct FlaggedFrames {
         for frame in outcome.report.subjects.lazy.flatMap(\.frames) { archived[frame.path] = frame.archivedPicture }
         var rulesOfFiles: [FilePath: [String]] = [:]
         var rulesOfGaps: [Int: [String]] = [:]
+        var remarks: [FilePath: [String]] = [:]
         for finding in outcome.report.findings {
             let rule = finding.rule.rawValue
             for file in finding.files { rulesOfFiles[archived[file] ?? file, default: []].append(rule) }
+            if finding.files.count == 1 {
+                remarks[archived[finding.files[0]] ?? finding.files[0], default: []].append(finding.message)
+            }
             for number in missing where finding.frames?.contains(number) == true {
                 rulesOfGaps[number, default: []].append(rule)
             }
@@ -55,6 +59,7 @@ struct FlaggedFrames {
                 name: frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? "",
                 absence: absence
             )
+            captions[shown.count]?.remarks = frame.path.flatMap { remarks[$0] } ?? []
             shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
         }
         totalCount = input.frames.frames.count + missing.count
