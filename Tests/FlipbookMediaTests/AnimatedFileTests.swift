@@ -344,6 +344,6 @@ struct AnimatedFileTests {
         let settings = ExportSettings(EncodingRequest(format: .gif))
         let own = try await Exporter(frames: FrameList(name: "a", frames: frames), settings: settings)
             .export(to: output.file("d.gif"))
-        #expect(own.notes.map(\.description).contains(note + "Give frameRate: 50 or less."))
+        #expect(own.notes.map(\.description).contains(note + "Use frameRate: 50 or less."))
     }
 }

@@ -109,7 +109,7 @@ extension LintRule {
         judge: .frameKinds { frame -> String? in
             if case .flaw(let what) = frame.header?.remark { what } else { nil }
         } verdict: { what, frames, _ in
-            frames.verdict(one: "has \(what); all pixels are there.", measured: .init(what))
+            frames.verdict(one: "has \(what); all pixels are present.", measured: .init(what))
         }
     )
 
