@@ -55,9 +55,9 @@ package enum Terminal {
     package static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { end(status) }
-        if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
+        if failure == ETIMEDOUT { end(.interrupted) }
         complain("Cannot write to standard output: \(String(cString: strerror(failure))).")
-        Glibc.exit(ExitStatus.environment.code)
+        end(.environment)
     }
 
     private static let hasHadWindow = Mutex(false)
