@@ -46,7 +46,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             Terminal.exit(error.status)
         }
         if arguments.first == PlayCommand.configuration.commandName, !asksForWords(arguments) {
-            PlayCommand.prepareProcess()
+            PlayCommand.prepareProcess(for: arguments)
         }
         let status = await run(arguments)
         Terminal.exit(status)

@@ -78,8 +78,9 @@ package struct PlayCommand: AsyncParsableCommand {
     }
 
     /// Loads libraries while the arguments are parsed.
-    package static func prepareProcess() {
+    package static func prepareProcess(for arguments: [String]) {
         Terminal.endWithoutHandlers()
+        OutputOptions.limitLibraryMessages(in: arguments)
         PlaybackSettings.prepareProcess()
     }
 

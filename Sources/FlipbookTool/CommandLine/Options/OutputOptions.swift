@@ -22,6 +22,15 @@ package struct OutputOptions: ParsableArguments {
 
     @Option("<seconds> Give up after this many idle seconds; 0 waits forever. (default: 60)") var stallLimit: UInt16?
 
+    /// Limits the messages of libraries that are loaded before the arguments are parsed, until ``startLogging()`` is called.
+    package static func limitLibraryMessages(in arguments: [String]) {
+        func mayShow(_ word: String) -> Bool {
+            let isLong = word.hasPrefix("--")
+            return isLong ? word == "--verbose" || word.hasPrefix("--log-level") : word.first == "-" && word.contains("v")
+        }
+        LibraryMessages.show(arguments.contains(where: mayShow))
+    }
+
     package func startLogging() {
         if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
         let level = logLevel ?? (verbose ? .info : .warning)
