@@ -150,7 +150,7 @@ public struct PlaybackSettings: Sendable {
     /// SDL, and fonts on another thread. The program must end without exit handlers, because they could run during the loading.
     package static func prepareProcess() {
         Display.prepareProcess()
-        guard makeWindow() != nil else { return }
+        guard !Runtime.changesEnvironment, makeWindow() != nil else { return }
         _ = SystemThread.start {
             try? Runtime.start()
             _ = RuntimeLibrary.sdl.isInstalled

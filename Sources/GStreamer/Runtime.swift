@@ -8,6 +8,10 @@ package enum Runtime {
     /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
     package static func start() throws(GStreamerError) { if let failure = failure { throw failure } }
 
+    /// A Boolean value that indicates whether the first call of ``start()`` changes the environment, which no other thread may
+    /// read meanwhile.
+    package static var changesEnvironment: Bool { PluginScan.isLimited }
+
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         gst_version(&major, &minor, &micro, &nano)
