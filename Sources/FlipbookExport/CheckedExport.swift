@@ -114,7 +114,7 @@ struct CheckedExport: Sendable {
         throw MachineShortage.memory(needed, left: left, relief: relief)
     }
 
-    /// Returns the last part of a message, which suggests fewer pictures, fewer files, or a faster preset.
+    /// Returns the end of a message. It suggests fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // The remaining memory varies by a few megabytes between runs.
         let sure = pictures - (4 << 20)

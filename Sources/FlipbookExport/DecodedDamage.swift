@@ -15,7 +15,7 @@ struct DecodedDamage {
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
     /// The error that caused the current attempt, or `nil` for the first attempt.
     private(set) var cause: ExportError?
-    /// Files that could not be decoded, but might be intact at the next attempt.
+    /// Files that could not be decoded, but might be complete at the next attempt.
     private var failed: Set<FilePath> = []
 
     init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
@@ -84,7 +84,7 @@ struct DecodedDamage {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        // To find all damaged pictures of a film, it would have to be decoded from the beginning.
+        // A film is not searched, since it would have to be decoded from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }

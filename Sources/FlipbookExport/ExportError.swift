@@ -24,7 +24,7 @@ public enum ExportError: ExplainedError, MachineBound {
     case outputExists(FilePath)
     /// The output would replace a frame of the input, or become part of the input's sequence.
     case outputIsInput(FilePath)
-    /// The output's path is that of a folder or a device.
+    /// The output's path refers to a folder or a device.
     case notAFile(FilePath)
     /// The output cannot be written, for the reason in `errno`.
     case cannotWrite(FilePath, errno: Int32)

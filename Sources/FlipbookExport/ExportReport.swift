@@ -5,7 +5,7 @@ public import FlipbookMedia
 public struct ExportReport: Sendable, Codable, Hashable {
     /// The input: a pattern, a folder, or a list.
     public let input: String
-    /// The number of different image files in one cycle, not counting substitutes for missing and damaged ones.
+    /// The number of different image files in one cycle. Substitutes for missing and damaged images are not counted.
     public let framesIn: Int
     /// The number of encoded frames in all cycles.
     public let framesEncoded: Int

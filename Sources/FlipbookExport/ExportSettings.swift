@@ -20,8 +20,8 @@ public struct ExportSettings: Sendable {
     public var audio: AudioTrack?
     /// The requirements on decoded pixels, or `nil` to skip the comparison.
     public var pixelVerification: PixelVerification?
-    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive, and are numbered
-    /// from 1 otherwise.
+    /// The number of the first image. If `nil`, images keep their frames' numbers. If these are not consecutive, images are
+    /// numbered from 1.
     public var startNumber: Int?
     /// A Boolean value that indicates whether an existing file is replaced.
     public var overwrites = false
@@ -63,8 +63,7 @@ public struct ExportSettings: Sendable {
         return request
     }
 
-    /// Throws an error if a time code is invalid at `rate`, or if frames have different durations and `rate` is therefore
-    /// `nil`.
+    /// Throws an error if a time code is invalid at `rate`. If `rate` is `nil`, a time code cannot be burned in.
     func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
         guard rate != nil || shown.isEmpty else {

@@ -147,7 +147,7 @@ public struct Exporter: Sendable {
                     beside: plans.first
                 )
             )
-            // Options that a GStreamer element does not accept are found before any file is written.
+            // Options that a GStreamer element does not accept are rejected before any file is written.
             if outputs.count > 1, !output.settings.encoding.options.isEmpty { try plans[place].checkTarget(of: output) }
         }
         return plans

@@ -6,7 +6,7 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Writes one frame to an image file, composited as an export or a player shows it.
+/// Writes one frame to an image file, composited as in an export or a player.
 ///
 /// The name's extension determines the format, one of ``OutputFormat/stills``.
 public struct FrameExporter: Sendable {

@@ -9,7 +9,7 @@ import FlipbookSequences
 public struct SceneMoment: Sendable {
     /// A layer of the tree.
     public struct Place: Sendable {
-        /// The number of layers that contain the layer.
+        /// The number of layers that contain this layer.
         public let depth: Int
         /// The layer, with its values at this moment.
         public let layer: Layer
@@ -83,7 +83,7 @@ extension CheckedSequence {
     func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
         let moment = time.nanoseconds
         guard time >= .zero, moment < length.nanoseconds else { throw .noSuchMoment(time, length: length) }
-        // All cycles are equal.
+        // All cycles are identical.
         return moment % self.timing.nanosecond(ofFrame: self.timing.frameCount)
     }
 

@@ -87,8 +87,8 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// A stream of events from now on, which ends with ``run(noting:)``. Each reader gets a separate stream. Up to 1024 unread
-    /// events are kept.
+    /// A stream of events from now on. It ends when ``run(noting:)`` returns. Each reader gets a separate stream. Up to 1024
+    /// unread events are kept.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.

@@ -35,7 +35,7 @@ struct AVIFLoop: Equatable {
         for (place, bytes) in lists.reversed() { file.insert(contentsOf: bytes, at: place) }
     }
 
-    /// Returns an edit list with one entry: the whole track, at its own speed.
+    /// Returns an edit list with one entry: the whole track, at normal speed.
     private func editList(lasting duration: UInt64) -> [UInt8] {
         let flags = count == 1 ? 0 : 1
         let list = big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)

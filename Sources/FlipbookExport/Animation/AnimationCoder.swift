@@ -22,8 +22,8 @@ protocol AnimationCoder: Sendable {
     func encode(_ step: AnimationPicture) throws -> [UInt8]
     func tail() throws -> [UInt8]
 
-    /// Reads the facts of a file.
-    /// - Throws: ``ExportError/readBack(reason:)`` if it is incomplete.
+    /// Reads the properties of a file.
+    /// - Throws: ``ExportError/readBack(reason:)`` if the file is incomplete.
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts
 }
 

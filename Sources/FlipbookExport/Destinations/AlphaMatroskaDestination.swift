@@ -5,8 +5,8 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Writes a Matroska file with transparency as a second film, which browsers read in WebM. GStreamer 1.22's muxers do not
-/// support this.
+/// Writes a Matroska file whose transparency is a second film. Browsers read such films in WebM, but GStreamer 1.22's muxers do
+/// not support them.
 final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob
     private let output: AtomicFile
@@ -56,7 +56,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         work.withLock { $0.writing = writing }
     }
 
-    /// Starts encoding the sound, and waits for its decoder's configuration. Returns `nil` if there is no sound.
+    /// Starts encoding the audio, and waits for the decoder's configuration. Returns `nil` if there is no audio.
     private func startSound() async throws -> MatroskaSound? {
         guard let track = job.settings.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
         else { return nil }

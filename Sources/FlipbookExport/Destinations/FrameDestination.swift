@@ -12,7 +12,7 @@ protocol FrameDestination: Sendable {
     var passes: Int { get }
     var byteCount: Int { get }
 
-    /// Returns whether a pass needs the pictures as composited, instead of in the encoder's layout.
+    /// Returns whether a pass needs composited pictures instead of pictures in the encoder's layout.
     func comparesPictures(inPass pass: Int) -> Bool
 
     func begin(pass: Int) async throws
@@ -28,15 +28,15 @@ protocol FrameDestination: Sendable {
     /// Reads the output back, checks it, and gives every file its name.
     func finish() async throws -> OutputReceipt
 
-    /// Stops all work; waiting calls throw. Harmless after ``finish()``.
+    /// Stops all work. Calls that are waiting throw an error. Has no effect after ``finish()``.
     func abandon()
 
-    /// Removes files that have no name yet. The destination is not used afterward.
+    /// Removes files that have no name yet. Do not use the destination afterward.
     func discard()
 }
 
 extension FrameDestination {
-    // Defaults for one pass, without background work or files to remove.
+    // The defaults are for a destination that has one pass, no background work, and no files to remove.
     var passes: Int { 1 }
     func comparesPictures(inPass pass: Int) -> Bool { false }
     func begin(pass: Int) {}

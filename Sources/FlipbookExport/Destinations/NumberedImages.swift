@@ -104,7 +104,7 @@ final class NumberedImages: OutputWriter {
         }
     }
 
-    /// Returns whether a file specifies its colors. Only an OpenEXR file must also specify sRGB.
+    /// Returns whether a file specifies its colors. A file in sRGB need not specify them, unless it is an OpenEXR file.
     private func saysColors(_ details: ImageDetails) -> Bool {
         let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])

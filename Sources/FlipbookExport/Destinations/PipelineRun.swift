@@ -7,7 +7,7 @@ struct PipelineRun: Sendable {
     private let watcher: Task<PipelineEnd, Never>
     private let meaning: @Sendable (PipelineError) -> ExportError
 
-    /// - Parameter meaning: Converts an element's error to one about the file.
+    /// - Parameter meaning: Converts an element's error to an error about the file.
     /// - Parameter whenMade: Receives the run before the elements start, so that another task can stop it.
     @discardableResult
     init(
@@ -31,7 +31,7 @@ struct PipelineRun: Sendable {
     func push(_ buffer: consuming Buffer) async throws { guard await source.push(buffer) else { throw await refusal } }
 
     /// Forwards compressed pictures until their file ends.
-    /// - Parameter stamp: Returns the times of a picture, or `nil` to stop before it.
+    /// - Parameter stamp: Returns the times of a picture, or `nil` to stop before that picture.
     func forward(_ first: MediaPacket, from sink: AppSink, stamp: @escaping MediaPacket.Stamper) async throws {
         if await sink.forward(from: first, to: source, stamp: stamp).isRefused { throw await refusal }
     }

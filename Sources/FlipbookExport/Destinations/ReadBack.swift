@@ -7,7 +7,7 @@ package struct ReadBack: Sendable, Hashable {
     package internal(set) var frameCount = 0
     /// The time of the last picture, in nanoseconds.
     package internal(set) var lastTime: Int64?
-    /// The time of each picture, in nanoseconds, in the order of the file.
+    /// The time of each picture, in nanoseconds, in file order.
     package internal(set) var times: [Int64] = []
     /// The duration of the last picture, in nanoseconds, or `nil` if unknown.
     var lastDuration: Int64?
@@ -85,7 +85,7 @@ package struct ReadBack: Sendable, Hashable {
         )
     }
 
-    /// Throws an error if a luma and chroma file specifies colors other than those of a request.
+    /// Throws an error if the colors that a file with luma and chroma specifies differ from those of a request.
     package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }

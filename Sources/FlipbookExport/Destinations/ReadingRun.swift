@@ -9,7 +9,7 @@ struct ReadingRun: Sendable {
     init(_ elements: [Element]) throws(GStreamerError) {
         sink = try AppSink()
         pipeline = try Pipeline(linking: elements + [sink.element])
-        // A demultiplexer that finds no picture does not notify the sink. Stopping the failed pipeline does.
+        // If the demultiplexer finds no picture, the sink is not notified until the failed pipeline stops.
         watcher = Task { [pipeline] in
             let end = await PipelineEnd.reached(by: pipeline)
             if case .stopped = end { pipeline.stop() }

@@ -105,7 +105,7 @@ struct FramePairs: Sendable {
         self.comparer = comparer
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
         var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
-        // If either sequence has 16 bits, both are compared with 16 bits.
+        // If either sequence has 16 bits per channel, both are compared in 16 bits.
         if first.isDeep, !second.isDeep {
             second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         } else if second.isDeep, !first.isDeep {

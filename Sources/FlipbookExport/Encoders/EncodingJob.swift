@@ -114,7 +114,7 @@ struct EncodingJob: Sendable {
             guard let former = rateFactor(ofFrame: frame - 1), let factor = rateFactor(ofFrame: frame), factor != former
             else { continue }
             let changed = properties(factor).filter { !given.contains($0.name) }
-            // The properties are in the order for an increasing factor.
+            // The properties are ordered for an increasing factor.
             pipeline.set(factor > former ? changed : changed.reversed(), of: name, afterBuffers: frame)
         }
     }

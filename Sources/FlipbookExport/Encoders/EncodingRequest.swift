@@ -20,7 +20,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var chroma: Chroma?
     /// The color space, or `nil` for the first of ``VideoCodec/colorSpaces``.
     public var colorSpace: ColorSpace?
-    /// The values of black and white, or `nil` for the first of ``VideoCodec/colorRanges``.
+    /// The color range, which determines the values of black and white, or `nil` for the first of ``VideoCodec/colorRanges``.
     public var colorRange: ColorRange?
     /// A Boolean value that indicates whether pixels must be preserved exactly.
     public var isLossless: Bool
@@ -38,7 +38,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var preset: String?
     /// The dithering for a palette, or `nil` for the format's default.
     public var dither: Dither?
-    /// Further properties of the encoder's GStreamer element, in the order in which they are set.
+    /// Additional properties of the encoder's GStreamer element, in the order in which they are set.
     public var options: [ElementProperty]
 
     // Properties of the export other than its encoding, which a proposed alternative must also support.

@@ -46,7 +46,7 @@ extension VideoCodec {
             case .gbra12: (12, isOpaque ? 3 : 4)
             default: (8, isOpaque ? 3 : 4)
             }
-        // The number of columns is between one and two times the number of rows, in the order in which the encoder tries them.
+        // Like the encoder, this tries every number of rows with one to two times as many columns.
         for rows in 2..<32 {
             for columns in rows..<2 * rows {
                 let (width, height) = ((job.size.width + columns - 1) / columns, (job.size.height + rows - 1) / rows)

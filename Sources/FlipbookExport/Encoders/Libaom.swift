@@ -78,8 +78,8 @@ extension VideoCodec {
 }
 
 extension AV1SequenceHeader {
-    /// Returns a packet with these colors in its sequence header, or `nil` if the packet has no header, or a header with
-    /// colors.
+    /// Returns a packet with these colors in its sequence header, or `nil` if the packet has no header, or if the header
+    /// already contains colors.
     static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = Self(packet), !header.length.isEmpty else { return nil }
         // The color flag and the following range are in one or two bytes. A temporary byte is added after the header.

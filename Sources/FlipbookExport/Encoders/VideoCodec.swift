@@ -15,10 +15,10 @@ public struct VideoCodec: Sendable, Identifiable {
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// The ranges of its pictures, the default first.
     public internal(set) var colorRanges: [ColorRange] = [.full]
-    /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, because the codec has no other
-    /// one.
+    /// A Boolean value that indicates whether the codec's pictures always specify BT.709's transfer, the only one that it
+    /// supports.
     var hasCameraTransfer = false
-    /// The matrix of its pictures in every color space, if the codec supports only this one.
+    /// The matrix in every color space if the codec supports only one, or `nil` otherwise.
     var matrix: ColorSpace?
     let mediaType: String
 
@@ -29,9 +29,10 @@ public struct VideoCodec: Sendable, Identifiable {
     var factors: RateFactors?
     /// The number of passes for a bit rate, or `nil` if the codec supports only a quality.
     var bitRatePasses: Int?
-    /// A Boolean value that indicates whether a size limit is met by a rate factor, because a bit rate is less efficient.
+    /// A Boolean value that indicates whether a size limit is met by choosing a rate factor instead of a bit rate, which would
+    /// be less efficient.
     var isSizedByFactor = false
-    /// Returns the properties of a rate factor, which can change while the element runs. `nil` if pictures are compressed
+    /// Returns the properties of a rate factor. They can change while the element runs. `nil` if pictures are compressed
     /// individually.
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The names of the encoder's own presets, fastest first.
@@ -101,7 +102,7 @@ public struct VideoCodec: Sendable, Identifiable {
     static let keyDistance = 240
 
     enum Work: Sendable {
-        /// An element with this name, with properties for a job. Options are set after these.
+        /// An element with this name, and its properties for a job. Options are set after these properties.
         case element(String, @Sendable (EncodingJob) -> [ElementGraph.Property])
         /// A function that encodes a single picture, on any core.
         case pictures(@Sendable (Picture, EncodingJob) throws -> [UInt8])
@@ -135,7 +136,7 @@ public struct VideoCodec: Sendable, Identifiable {
 
     struct RateFactors: Sendable {
         let best, smallest: Int
-        /// The factors for the qualities 0, 25, 50, 75, and 100. They were measured, so that each quality looks similar in all
+        /// The factors for the qualities 0, 25, 50, 75, and 100. They were measured so that each quality looks similar in all
         /// codecs.
         let scale: [Int]
 

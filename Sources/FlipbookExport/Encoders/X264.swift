@@ -48,7 +48,8 @@ extension VideoCodec {
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // The number of threads that x264 itself uses. By default, the output would depend on the type of the cores.
+                // This is the number of threads that x264 would choose. By default, the output would depend on the type of the
+                // cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }

@@ -22,7 +22,7 @@ package struct NamedCommand: Hashable, Sendable {
     /// All command names. Names of commands with a number end with `N`.
     package static var names: [String] { table.map { $0.isCounted ? "\($0.name) N" : $0.name } }
 
-    /// The menu commands, including useful numbers for commands with a number.
+    /// The menu commands. A command with a number is listed with the most useful numbers.
     package static let menu: [NamedCommand] = table.flatMap { row in
         row.numbers.map { NamedCommand(row.command($0), row.meaning(of: $0)) }
     }

@@ -101,7 +101,7 @@ final class PictureSource: Sendable {
             || undecodable.contains(sequence.frames.frames[position])
     }
 
-    /// Returns the pixel of a file at a point in a frame's picture.
+    /// Returns the file's pixel at a point in a frame's picture.
     func pixel(at place: Point, ofFrame position: Int) -> BoundScene.Pixel? {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
@@ -124,7 +124,7 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// Returns the picture of a view that does not animate, or its background if there is none or drawing fails.
+    /// Returns the picture of a view that does not animate. If there is no picture or drawing fails, returns the background.
     func picture(still frame: Frame?) async throws -> Drawn {
         guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
         do throws(FrameRenderError) {

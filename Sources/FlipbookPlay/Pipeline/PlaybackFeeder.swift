@@ -3,10 +3,10 @@ import FlipbookImaging
 import FlipbookRender
 import Synchronization
 
-/// Prepares the frames of a generation ahead, on all cores, and pushes them with their times.
+/// Prepares the frames of a generation in advance, on all cores, and pushes them with their times.
 struct PlaybackFeeder: Sendable {
     let source: PairedPictures
-    /// Updates the scene of a live tree before a showing. `nil` for a sequence, whose frames are prepared ahead.
+    /// Updates the scene of a live tree before a showing. `nil` for a sequence, whose frames are prepared in advance.
     let look: (@Sendable (Int) async -> Void)?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter

@@ -175,7 +175,7 @@ final class PlaybackPipeline: Sendable {
     /// Seconds to wait for a sink to close its window.
     private static let patience = 3.0
 
-    /// Stops everything, and waits until it has stopped, unless the sink hangs. Waiting pushes return.
+    /// Stops everything, and waits until everything has stopped or the sink hangs. Pushes that are waiting return.
     func stop() async {
         beginStopping()
         _ = await calls.run {}

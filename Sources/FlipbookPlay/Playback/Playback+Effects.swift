@@ -115,7 +115,7 @@ extension Playback {
         state.refresh()
     }
 
-    /// Continues with cached pictures, marked, because all files were deleted.
+    /// Continues with cached pictures, which are marked, because all files were deleted.
     func showFromMemory(_ text: Explanation) {
         undecodable.areDeleted = true
         announce(text)

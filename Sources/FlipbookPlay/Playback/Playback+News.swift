@@ -79,7 +79,7 @@ extension Playback {
                 isOver = true
                 return
             }
-            // Waiting pushes return now.
+            // Pushes that are waiting return now.
             await pipeline.stop()
             await stopFeeding()
             throw explain(error)

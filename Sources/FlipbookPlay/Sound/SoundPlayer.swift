@@ -6,14 +6,14 @@ import Synchronization
 
 /// Plays the audio that belongs to the pictures on the screen.
 ///
-/// Audio starts and stops up to a tenth of a second late, but is in sync in between. Meanwhile, the device plays silence,
-/// because a stopped device needs a while to determine its own time.
+/// Audio starts and stops up to a tenth of a second late, but is in sync in between. While there is no audio, the device plays
+/// silence, because a stopped device needs a while to determine its own time.
 final class SoundPlayer: Sendable {
     private enum Passage: Sendable {
         case silence
         /// The audio of a schedule, and the time on the system's clock when its first picture was shown, in nanoseconds.
         case sound(SoundSchedule, since: Int64)
-        /// A short sound, as soon as possible, after what the device has buffered.
+        /// A short sound that is played as soon as possible, after the samples that the device has buffered.
         case blip(SoundSchedule)
     }
 

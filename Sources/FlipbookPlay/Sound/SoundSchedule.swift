@@ -3,8 +3,8 @@ import FlipbookMedia
 
 /// The audio samples that belong to a schedule.
 ///
-/// Audio follows the frames: it loops, reverses, and changes speed and pitch with them, like a tape. Below a quarter and above
-/// four times the speed, it is silent.
+/// Audio follows the frames: it loops, reverses, and changes speed and pitch with them, like a tape. Below a quarter of normal
+/// speed and above four times normal speed, it is silent.
 package struct SoundSchedule: Hashable, Sendable {
     /// Samples at equal distances in the file.
     package struct Stretch: Hashable, Sendable {

@@ -9,7 +9,7 @@ package struct Display {
     /// `WAYLAND_DISPLAY`: the compositor's socket, a path or a name in the runtime folder.
     var wayland: String?
     var runtimeFolder: String?
-    /// The folder of the sockets of local X11 servers.
+    /// The folder that contains the sockets of local X11 servers.
     var x11Folder: String
 
     package init(

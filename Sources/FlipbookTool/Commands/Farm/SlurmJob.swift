@@ -1,8 +1,8 @@
 import FlipbookCore
 import FlipbookExport
 
-/// The segments of a plan as Slurm jobs: arrays, followed by a join, which also runs after failures, since it lists the missing
-/// segments.
+/// The segments of a plan as Slurm jobs: arrays, followed by a join. The join also runs after failures, since it lists the
+/// missing segments.
 struct SlurmJob: CustomStringConvertible {
     let work: SegmentWork
     private let missing: [Int]
