@@ -30,7 +30,8 @@ public struct PlaybackSettings: Sendable {
 
     /// A second sequence to compare with.
     public struct Comparison: Sendable {
-        /// The frames, matched with the played sequence by number, or by position if the sequences have no numbers in common.
+        /// The frames. They are matched with the played frames by number, or by position if the sequences have no numbers in
+        /// common.
         public var frames: FrameList
         /// The settings for drawing the frames on the canvas of the played sequence. Their timing is ignored.
         public var settings: SequenceSettings
@@ -80,8 +81,8 @@ public struct PlaybackSettings: Sendable {
     }
     /// A Boolean value that indicates whether the player stays open and takes commands after the last cycle.
     public var staysOpen = false
-    /// A Boolean value that indicates whether replaced frames are marked even if a policy accepts gaps. Without such a policy,
-    /// they are always marked.
+    /// A Boolean value that indicates whether replaced frames are marked even if a policy accepts gaps. If no policy accepts
+    /// gaps, replaced frames are always marked.
     public var marksSubstitutes = false
     /// Notes about the frames, shown when playback begins and included in the report.
     public var notes: [Explanation] = []

@@ -90,7 +90,7 @@ public struct OutputFormat: Sendable, Identifiable {
         return job.settings.pixelVerification == nil ? file : VerifiedDestination(file, of: job)
     }
 
-    /// A Boolean value that indicates whether decoded pixels can be compared with the original ones.
+    /// A Boolean value that indicates whether decoded pixels can be compared with the original pixels.
     public var comparesPixels: Bool { !isStream && self != .contactSheet }
 
     func companions(of target: FilePath) -> [FilePath] { writer.companions(of: target) }

@@ -35,8 +35,8 @@ extension ExportPlan {
 
     private typealias Table = (DrawingList, [Run], [ViewTimeline])
 
-    /// Returns every file with each of its looks, the looks themselves, and the times of all drawings, including those in
-    /// views.
+    /// Returns the files, each once for each of its looks, the looks themselves, and the times of all drawings, including
+    /// drawings in views.
     private static func table(of sequence: CheckedSequence, _ settings: SequenceSettings) throws -> Table {
         guard settings.scene?.layers.isEmpty ?? true else { throw ExportError.drawingInMemory(position: 1) }
         let layer = settings.layer(on: .zero, showing: .nothing)
@@ -63,7 +63,8 @@ private struct DrawingList {
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// Returns the index of a frame's picture. The pictures of its overlays and of its transition's target precede it.
+    /// Returns the index of a frame's picture. The pictures of the frame's overlays and of the target of its transition have
+    /// smaller indices.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)

@@ -64,7 +64,8 @@ extension ManifestDocument.Value: Codable {
 }
 
 extension SingleValueDecodingContainer {
-    /// Decodes a value, or returns `nil` if it has a different type. Throws an error if a list or an object is invalid inside.
+    /// Decodes a value, or returns `nil` if it has a different type. Throws an error if a list or an object contains an invalid
+    /// value.
     fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         do {
             return try decode(type)

@@ -54,7 +54,7 @@ struct SizeSearch: Sendable {
         let before = tried
         tried.append((value, byteCount))
         if isNear { return .keepBest }
-        // A larger value did not make a larger file, and no file was too large: the encoder is at its best.
+        // A larger value did not make a larger file, and no file was too large: the encoder has reached its best quality.
         if above == nil, let below,
             before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount })
         {

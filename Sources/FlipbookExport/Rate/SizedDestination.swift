@@ -177,7 +177,7 @@ extension EncodingJob {
         if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
         } else if isSizedByBits, let factors = codec.factors {
-            // Encoders reject a bit rate that is too low. Their worst quality is the smallest file.
+            // Encoders reject a bit rate that is too low. Their worst quality results in the smallest file.
             (job.bitRate, job.request.rateFactor) = (nil, factors.smallest)
         } else if let factors = codec.factors {
             job.request.rateFactor = factors.smallest + factors.step * value

@@ -18,7 +18,7 @@ public struct ReceiptDraft: Sendable {
         return files
     }
 
-    /// Returns the receipt of the finished export, with its files hashed.
+    /// Returns the receipt of the finished export, with the hashes of its files.
     /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if an input has changed in the meantime.
     public func receipt(of report: ExportReport) throws(ExportError) -> ExportReceipt {
         var shown: [Int: [ExportReceipt.Showing]] = [:]

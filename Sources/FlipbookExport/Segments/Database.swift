@@ -7,7 +7,7 @@ final class Database {
     struct Failure: Error {
         let code: Int32
 
-        /// A Boolean value that indicates whether the file is damaged or not a database.
+        /// A Boolean value that indicates whether the file is damaged, or is not a database.
         var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
     }
 

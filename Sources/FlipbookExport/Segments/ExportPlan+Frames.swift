@@ -11,7 +11,7 @@ extension ExportPlan.Timing {
         return frames.map { cycle[$0 % cycle.count] }
     }
 
-    /// Returns the times of frames relative to the first, or `nil` if they are invalid.
+    /// Returns the times of frames relative to the first frame, or `nil` if they are invalid.
     func timing(of frames: Range<Int>) -> FrameTiming? {
         guard let length = lengths.first, ticksPerSecond > 0 else { return nil }
         guard isConstant else { return FrameTiming(durations: durations(of: frames)) }

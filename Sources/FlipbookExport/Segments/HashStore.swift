@@ -21,7 +21,7 @@ public final class HashStore: Sendable {
     /// The maximum number of stored hashes. The newest are kept.
     private static let limit = 1_000_000
 
-    /// Creates a store in a file, which is created with its folder if it does not exist.
+    /// Creates a store in a file. If the file or its folder does not exist, it is created.
     public convenience init(in file: FilePath) { self.init(in: file, rest: 2_000_000_000) }
 
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }

@@ -23,7 +23,8 @@ extension SegmentPlan {
         }
     }
 
-    /// Returns a view and its subviews with the frames of their timelines, which are removed from the front of the list.
+    /// Returns a view and its subviews, with the frames of their timelines. These timelines are removed from the front of the
+    /// list.
     private func view(
         _ view: ManifestView,
         showing timelines: inout ArraySlice<ExportPlan.ViewTimeline>,

@@ -9,7 +9,7 @@ final class SegmentStamper: Sendable {
         var timing: FrameTiming
         var seen: [Bool] = []
         var packetCount = 0
-        /// The number of frames by which decoding is ahead of display, or `nil` before the first packet or if unknown.
+        /// The number of frames by which decoding is ahead of display, or `nil` if it is unknown or before the first packet.
         var lead: Int?
         var fault: String?
     }
@@ -68,7 +68,7 @@ final class SegmentStamper: Sendable {
 }
 
 extension FrameTiming {
-    /// Returns the frame that begins nearest to a time in nanoseconds, which may be before the first frame.
+    /// Returns the frame that begins nearest to a time in nanoseconds. The time may be before the first frame.
     fileprivate func nearestFrame(to time: Int64) -> Int {
         let frame = frame(atNanosecond: time)
         return time - nanosecond(ofFrame: frame) <= nanosecond(ofFrame: frame + 1) - time ? frame : frame + 1

@@ -4,7 +4,7 @@ import FlipbookMedia
 import GStreamer
 
 extension SegmentedExport {
-    /// Throws an error if the output exists or cannot be written, before any work is done.
+    /// Throws an error if the output exists or cannot be written. Call it before any work is done.
     /// - Parameter overwrites: A Boolean value that indicates whether an existing file is replaced.
     public func checkTarget(overwrites: Bool) throws(ExportError) {
         try ExportError.of {

@@ -73,7 +73,7 @@ public struct SegmentedExport: Sendable {
                 let job = checked.job
                 // A segment whose pixels were not compared is made again.
                 let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
-                // A file that changed while it was read makes the segment unsuitable for its key.
+                // If a file changed while it was read, the segment does not match its key.
                 let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()
@@ -187,7 +187,7 @@ extension String {
     /// The name of the key's files, without an extension.
     var fileName: String { String(prefix(32)) }
 
-    /// A Boolean value that indicates whether a name is that of a segment: 32 digits, and an extension for a film.
+    /// A Boolean value that indicates whether the string is a segment's name: 32 digits, and an extension for a film.
     fileprivate var isSegment: Bool {
         let digits = utf8.prefix(32)
         return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }

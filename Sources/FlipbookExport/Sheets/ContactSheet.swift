@@ -141,7 +141,7 @@ struct ContactSheetMaker: SheetMaker {
         return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
     }
 
-    /// Returns a dark red card in place of a missing picture, with its name if that fits.
+    /// Returns a dark red card in place of a missing picture, with the file name if it fits.
     private func card(_ caption: SheetSettings.Caption?) throws -> Picture {
         let lines = caption.map(lines(on:)) ?? []
         return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in

@@ -12,7 +12,7 @@ public struct SheetSettings: Sendable, Hashable {
     public var trims = false
     /// A Boolean value that indicates whether both sides of a sprite sheet are powers of two.
     public var isPowerOfTwo = false
-    /// The pixels between pictures, and around them on a contact sheet.
+    /// The number of pixels between pictures and, on a contact sheet, around them.
     public var padding: Int?
     /// The number of columns, or `nil` for an almost square sheet.
     public var columns: Int?

@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// The metadata of a file.
 public struct Metadata: Sendable, Hashable {
-    /// A metadata field. ``OutputFormat/metadataFields`` lists those that a format supports.
+    /// A metadata field. ``OutputFormat/metadataFields`` lists the fields that a format supports.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title of the work.
         case title

@@ -105,7 +105,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case fitWindow
     /// Cycle the heads-up display: one line, details, off.
     case toggleHUD
-    /// Show or hide the bar of controls. In full screen, switch between showing it always and only while the pointer moves.
+    /// Show or hide the bar of controls. In full screen, switch between always showing the bar and showing it only while the
+    /// pointer moves.
     case toggleTimeline
     /// Show the list of keys or its next page, or close the list.
     case toggleHelp
@@ -137,7 +138,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleList
     /// Show the text being typed, or `nil` to end typing.
     case showPrompt(PlayerPrompt?)
-    /// Set the note of the current frame, with the strokes drawn. An empty text without strokes removes it.
+    /// Set the note of the current frame, with the strokes drawn. Empty text without strokes removes the note.
     case writeNote(String)
     /// Remove the last stroke on the current frame.
     case removeStroke

@@ -11,7 +11,7 @@ package struct PlayerControls: Sendable {
 
     private var modifiers: PlayerKey.Modifiers = []
     private var prompt: PlayerPrompt?
-    /// The current frame's note, which is the initial text of its prompt.
+    /// The current frame's note, which is the initial text of the note prompt.
     package var note = ""
     /// The path that could not be opened, which is the initial text of the next prompt.
     var refusedPath = ""
@@ -54,7 +54,7 @@ package struct PlayerControls: Sendable {
         }
     }
 
-    /// Returns whether an input completes a click, which pauses or resumes.
+    /// Returns whether an input completes a click, which pauses or resumes playback.
     func isClick(_ input: PlayerInput) -> Bool {
         var copy = self
         return copy.commands(for: input) == [.togglePause]

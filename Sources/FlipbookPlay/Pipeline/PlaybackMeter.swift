@@ -27,9 +27,9 @@ package final class PlaybackMeter: Sendable {
         /// The time at which that showing appeared, while playing.
         var shownAt: ContinuousClock.Instant?
         var cycle = 0
-        /// The intervals between consecutive frames, and their sum in nanoseconds.
+        /// The number of intervals between consecutive frames, and the sum of the intervals in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
-        /// The scheduled intervals for the same frames.
+        /// The number and the sum of the scheduled intervals for the same frames.
         var planned = (count: 0, nanoseconds: Int64(0))
         /// A Boolean value that indicates whether earlier frames had a different rate.
         var hadOtherRate = false

@@ -132,7 +132,7 @@ final class PlaybackPipeline: Sendable {
         }?.get()
     }
 
-    /// Sets the limit of lateness and the time of the first frame after ``resume()``. Call it before that frame is pushed.
+    /// Sets the lateness limit, and the time of the first frame after ``resume()``. Call it before that frame is pushed.
     /// - Parameter showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown immediately, which is
     ///   necessary while paused.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {

@@ -1,4 +1,4 @@
-/// Paces a held key. It repeats when its result is on the screen, but at least at the frame rate.
+/// Paces a held key. The key repeats when its result is on the screen, but at least at the frame rate.
 package struct HeldKey: Sendable {
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey

@@ -70,7 +70,7 @@ extension Playback {
             meter.finish()
             await carryOut(state.end())
             isOver = !settings.staysOpen
-            // A short playback may end before it is known whether the sound can be played.
+            // A short playback might end before it is known whether the audio can be played.
             if isOver, let error = await sound?.refusal() { throw error }
             if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)

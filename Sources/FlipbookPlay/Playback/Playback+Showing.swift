@@ -72,7 +72,7 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// Returns the drawing of a frame reached by a step. The first step begins to draw ahead in its direction.
+    /// Returns the drawing of a frame reached by a step. The first step starts drawing ahead in the step's direction.
     private func step(to position: Int) -> SteppedPictures.Drawing? {
         let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position

@@ -33,7 +33,7 @@ struct WindowPointer: Sendable {
     var clicks = 0
     var space: HeldSpace?
     var fingers = WindowFingers()
-    /// The zoom factor at the start of a pinch and the pinch's current place, or `nil` if there is no pinch.
+    /// The zoom factor at the start of a pinch and the pinch's current location, or `nil` if there is no pinch.
     var pinch: (factor: Double, place: Point)?
 }
 

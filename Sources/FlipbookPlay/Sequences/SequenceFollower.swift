@@ -26,7 +26,7 @@ struct SequenceFollower: Sendable {
     /// The minimum time between displayed changes, so that a fast render does not interrupt playback.
     private static let pause = Duration.milliseconds(250)
 
-    /// Follows until the task is canceled or nothing can be played. Calls `note` with notes for the viewer.
+    /// Follows the sequence until the task is canceled or nothing can be played. Calls `note` with notes for the viewer.
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.

@@ -11,7 +11,8 @@ import Synchronization
 final class SoundPlayer: Sendable {
     private enum Passage: Sendable {
         case silence
-        /// The audio of a schedule, and the time on the system's clock when its first picture was shown, in nanoseconds.
+        /// The audio of a schedule, and the time on the system's clock, in nanoseconds, when the schedule's first picture was
+        /// shown.
         case sound(SoundSchedule, since: Int64)
         /// A short sound that is played as soon as possible, after the samples that the device has buffered.
         case blip(SoundSchedule)

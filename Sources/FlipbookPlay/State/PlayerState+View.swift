@@ -102,7 +102,7 @@ extension PlayerState {
         return [.send(.playing)]
     }
 
-    /// Returns the position of a frame number, which is usually unchanged.
+    /// Returns the position of a frame number. The position is usually unchanged.
     private static func place(of number: Int, in frames: [Frame], near position: Int) -> Int? {
         if frames.indices.contains(position), frames[position].number == number { return position }
         return frames.firstIndex { $0.number == number }

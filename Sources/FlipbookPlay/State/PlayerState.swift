@@ -5,7 +5,7 @@ package import FlipbookScene
 /// The state of a player. Its inputs are commands and the frame on the screen; its outputs are effects.
 package struct PlayerState: Hashable, Sendable {
     package enum Motion: Hashable, Sendable {
-        /// The animation has begun and not ended. As in an image view, this includes pauses.
+        /// The animation has begun but has not ended. As in an image view, this includes pauses.
         case animating
         /// The animation was never started, or was stopped.
         case stopped
@@ -22,8 +22,8 @@ package struct PlayerState: Hashable, Sendable {
 
     /// The image view. Its animation is described by ``transport`` and ``motion``.
     package var view: ImageView
-    /// A Boolean value that indicates whether the view holds its pictures. A player of files adds them when a program changes
-    /// the view.
+    /// A Boolean value that indicates whether the view contains its pictures. If a player plays files, the pictures are added
+    /// when a program changes the view.
     package var hasPictures: Bool
     package var transport: Transport
     package var motion: Motion

@@ -127,13 +127,13 @@ package struct WindowView: Hashable, Sendable {
         return PixelSize(width: scaled(crop.size.width), height: scaled(crop.size.height))
     }
 
-    /// Converts a point in the window to a point in the picture, which may be outside it.
+    /// Converts a point in the window to a point in the picture. The result may be outside the picture.
     package func picturePlace(of place: Point) -> Point {
         let (crop, left, top) = (crop, Double(room.width - scaled.width) / 2, Double(room.height - scaled.height) / 2)
         return Point(x: Double(crop.x) + (place.x - left) / factor, y: Double(crop.y) + (place.y - top) / factor)
     }
 
-    /// Converts a point in the picture to a point in the window, which may be outside it.
+    /// Converts a point in the picture to a point in the window. The result may be outside the window.
     package func windowPlace(of place: Point) -> Point {
         let (crop, left, top) = (crop, Double(room.width - scaled.width) / 2, Double(room.height - scaled.height) / 2)
         return Point(x: (place.x - Double(crop.x)) * factor + left, y: (place.y - Double(crop.y)) * factor + top)
