@@ -26,7 +26,7 @@ struct Keyboard {
         }
         self.pressed = nil
         var modifiers = Self.modifiers(pressed.keysym.mod)
-        // AltGr selects another symbol of the key, so it is not a modifier.
+        // AltGr selects a different symbol on the key, so it is not a modifier.
         if Self.sign(pressed.keysym.sym)?.lowercased() != sign.lowercased() { modifiers.remove(.alt) }
         // The symbol already implies Shift, except for a space.
         if sign != " " { modifiers.remove(.shift) }

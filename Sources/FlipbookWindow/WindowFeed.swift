@@ -62,7 +62,8 @@ package final class WindowFeed: Sendable {
 }
 
 extension WindowEvent {
-    /// A Boolean value that indicates whether the next player gets the event. Positions would be outdated by then.
+    /// A Boolean value that indicates whether the next player gets the event. Events with positions are dropped, since the
+    /// positions would be outdated.
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat

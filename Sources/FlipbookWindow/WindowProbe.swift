@@ -2,7 +2,7 @@ internal import CPictureLibraries
 import Glibc
 import Synchronization
 
-/// Makes the window of an X11 sink redraw, which shows whether it still exists.
+/// Makes the window of an X11 sink redraw, which shows whether the window still exists.
 ///
 /// The sink itself must not be called: its thread may free a closing window during the call. The X server notifies that thread,
 /// and reports a missing window to the sender.

@@ -25,7 +25,7 @@ final class WindowSystem: @unchecked Sendable {
             ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
             // The compositor draws the decorations, because libdecor prints to standard error.
             ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
-            // Without a graphics card, shared memory on X11 is twice as fast as GL. For GL, SDL would replace the window.
+            // Without a graphics card, shared memory on X11 is twice as fast as GL. To use GL, SDL would replace the window.
             ("SDL_FRAMEBUFFER_ACCELERATION", "0"),
         ] { _ = sdl.SDL_SetHintWithPriority(name, value, SDL_HINT_OVERRIDE) }
     }
@@ -145,7 +145,7 @@ final class WindowSystem: @unchecked Sendable {
             return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: typed.windowID)
         }
         let change = kind == SDL_WINDOWEVENT ? event.load(as: SDL_WindowEvent.self) : SDL_WindowEvent()
-        // SDL releases held keys when the window loses the keyboard. These releases are ignored.
+        // SDL releases held keys when the window loses the keyboard focus. These releases are ignored.
         if kind != SDL_KEYUP { tell(keyboard.settle(isLost: Int32(change.event) == SDL_WINDOWEVENT_FOCUS_LOST)) }
         switch kind {
         case SDL_KEYDOWN:

@@ -54,7 +54,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     /// Runs the command and returns its exit status.
     ///
-    /// It stays on the main thread until the command runs: the sandbox must be entered before a second thread exists.
+    /// Until the command runs, only the main thread is used: the sandbox must be entered before a second thread exists.
     @MainActor private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
             try ArgumentBytes.check()
@@ -122,7 +122,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
     /// Checks that the arguments begin with a verb or an option. If there are no arguments, prints the short help, and the exit
-    /// status is an error.
+    /// status indicates an error.
     private static func checkVerb(of arguments: [String]) throws {
         guard let first = arguments.first else {
             Terminal.report(HelpPage(of: nil).text(.short))

@@ -116,7 +116,7 @@ struct HelpPage {
         return "\(text) (\(notes.joined(separator: "; ")))"
     }
 
-    /// The defaults of `play` that differ from those of other verbs, since it shows incomplete sequences.
+    /// The defaults of `play` that differ from those of other verbs, since `play` shows incomplete sequences.
     private static let playerDefaults = ["missing": "hold", "mismatch": "fit", "background": "black"]
 
     private func summary(of argument: CommandDescription.Argument) -> String {

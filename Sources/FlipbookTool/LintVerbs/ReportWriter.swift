@@ -15,7 +15,7 @@ struct ReportWriter {
     /// later hides the time zone.
     private let start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
 
-    /// Refuses reports and baselines that would replace input files, before any work is done.
+    /// Rejects reports and baselines that would replace input files. Call it before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
@@ -116,7 +116,7 @@ extension LintInputError: EndingError {
     }
 }
 
-/// A request for a report by `--format`: `sarif`, or `sarif=lint.sarif` with its file.
+/// A request for a report by `--format`: `sarif`, or `sarif=lint.sarif` with a file name.
 struct ReportRequest: ExpressibleByArgument {
     let format: ReportFormat
     let file: String?

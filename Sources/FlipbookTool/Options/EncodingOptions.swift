@@ -152,7 +152,7 @@ struct EncodingOptions: ParsableArguments {
             if let fault, !isUsed { throw fault }
             for (place, error) in refusals { kept[place].without.append(error.explanation) }
         }
-        // A property is set on the encoders that have it. If none has it, GStreamer's elements report it.
+        // A property is set on the encoders that have it. If no encoder has it, GStreamer's elements report the error.
         for (request, _) in kept { try request.check() }
         let codecs = kept.map(\.request.chosenCodec)
         for option in asked.first?.options ?? [] {

@@ -68,8 +68,8 @@ struct FollowedInput: Sendable {
 }
 
 extension GapPolicy {
-    /// Returns the policy for a sequence that is being written, in which missing numbers are not a fault unless the user
-    /// requests it.
+    /// Returns the policy for a sequence that is being written. Missing numbers are not a fault in it, unless the user requests
+    /// this.
     func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
         missing == .error && asked == nil ? .hold : missing
     }

@@ -12,7 +12,7 @@ import Glibc
 ///     Shift+Right: step 10
 ///     x: toggleFullScreen
 enum KeyFile {
-    /// Returns the key map of `--keys`, otherwise the file's, otherwise Flipbook's own, with the file's bindings first.
+    /// Returns the key map of `--keys`, otherwise the file's, otherwise Flipbook's own. The file's bindings come first.
     /// - Throws: ``Failure`` for a faulty file.
     static func map(_ named: KeyMap?) throws(Failure) -> KeyMap {
         guard let path, access(path.string, F_OK) == 0 else { return named ?? .flipbook }

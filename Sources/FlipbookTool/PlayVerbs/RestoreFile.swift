@@ -12,7 +12,7 @@ struct RestoreFile {
     private static let largestSize = 1 << 20
 
     /// Reads the file if it exists.
-    /// - Throws: ``Failure`` for any other kind of file, which would be overwritten.
+    /// - Throws: ``Failure`` for any other kind of file, because it would be overwritten.
     init(reading path: FilePath) throws(Failure) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path.string) else {

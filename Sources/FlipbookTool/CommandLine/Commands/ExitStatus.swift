@@ -30,7 +30,7 @@ package enum ExitStatus: Error {
 package struct Failure: EndingError, MachineBound {
     package let message: String
     package let status: ExitStatus
-    /// The sequences in the input, if it contains several. Each is a valid input.
+    /// The sequences in the input if it contains several. Each sequence is a valid input.
     package var sequences: [String] = []
 
     package init(message: String, status: ExitStatus, sequences: [String] = []) {

@@ -175,7 +175,7 @@ package struct ManifestCommand: AsyncParsableCommand {
             scale: sequence.scale?.variant ?? 1,
             mismatch: sequence.mismatch?.policy ?? .error
         )
-        // Not every name is a pattern, for example if it contains control characters.
+        // A name that contains control characters, for example, is not a pattern.
         let found = try? SequenceLocator(options: options).locate([name])
         return found?.frames == list.frames && found?.missing == list.missing
     }

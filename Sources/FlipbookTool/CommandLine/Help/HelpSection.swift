@@ -98,7 +98,8 @@ package struct CommandDescription: Decodable {
     package let abstract, discussion: String?
     package let arguments: [Argument]?
 
-    /// Returns the description of a command. For a command with verbs, it includes all verbs, which takes a long time.
+    /// Returns the description of a command. For a command with verbs, the description includes all verbs, so creating it takes
+    /// a long time.
     package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {

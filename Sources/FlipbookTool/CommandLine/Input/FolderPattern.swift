@@ -8,7 +8,7 @@ package struct FolderPattern {
     package let pattern, sentence: String
 
     /// Finds the sequence in a folder. Returns `nil` if the argument is not a folder.
-    /// - Throws: An error if the folder contains no sequence, or multiple sequences, which the error lists.
+    /// - Throws: An error if the folder contains no sequence or multiple sequences. The error lists multiple sequences.
     package init?(_ argument: String, idiom: UserInterfaceIdiom?) throws {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let folder = FilePath(argument)

@@ -5,7 +5,7 @@ import FlipbookManifest
 import FlipbookSequences
 import Glibc
 
-/// The sequences that `flipbook play` shows one after the other, usually only one.
+/// The sequences that `flipbook play` shows one after the other. Usually, there is only one.
 package struct Playlist {
     package struct Entry {
         package var options: SequenceOptions

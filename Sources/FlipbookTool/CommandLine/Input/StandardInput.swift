@@ -6,13 +6,13 @@ import Glibc
 package enum StandardInput {
     package static let path = FilePath("/dev/stdin")
 
-    /// Returns `true` for standard input, or for a folder in an archive that is read from it.
+    /// Returns `true` for standard input, or for a folder in an archive that is read from standard input.
     package static func isMeant(by input: String) -> Bool { input == "-" || "\(input)/".hasPrefix("\(path)/") }
 
     /// Returns the inputs with `-` replaced by the path of standard input.
     ///
-    /// The bytes of a pipe are first written to an unnamed file in `TMPDIR`, or in `/var/tmp`, which then replaces standard
-    /// input, so that every reader can open it again. The file may use half of the free space.
+    /// The bytes of a pipe are first written to an unnamed file in `TMPDIR` or `/var/tmp`. This file then replaces standard
+    /// input, so that every reader can open it again. It may use half of the free space.
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
         let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }

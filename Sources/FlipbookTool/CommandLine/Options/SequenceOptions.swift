@@ -152,7 +152,7 @@ package struct SequencePolicies: ParsableArguments {
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
     }
 
-    /// Returns the policy for gaps from the options, otherwise from the manifest, otherwise the default.
+    /// Returns the gap policy in the options. If there is none, returns the manifest's policy or, without one, the default.
     func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
         GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
     }

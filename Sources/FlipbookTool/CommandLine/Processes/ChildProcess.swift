@@ -75,7 +75,7 @@ package struct EngineProgram {
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)
         close(reading.input)
-        // A program that does not read all of its input must not end this one.
+        // If the program does not read all of its input, this process must not end.
         let former = signal(SIGPIPE, SIG_IGN)
         _ = Array(input.utf8).withUnsafeBytes { OpenFile.write($0, to: writing.input) }
         signal(SIGPIPE, former)

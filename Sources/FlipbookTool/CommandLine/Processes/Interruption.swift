@@ -9,7 +9,7 @@ import Synchronization
 package enum Interruption {
     /// Runs an operation. SIGINT, SIGTERM and SIGHUP cancel the operation, so that it can clean up.
     ///
-    /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, it stays
+    /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, the signal stays
     /// ignored.
     /// - Parameter mayRest: Returns `true` while the operation may be idle. Called once a second. Otherwise, the process ends
     ///   after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader is never treated as idle.
@@ -82,8 +82,8 @@ package enum Interruption {
 
     private static let state = Mutex(State())
 
-    /// Starts two threads for all operations of the process. They are started in advance, since later, thread pools might be
-    /// busy or the system might be out of threads. One thread listens and never waits for anything else. The other thread
+    /// Starts two threads for all operations of the process. They are started in advance, because thread pools might later be
+    /// busy, or the system might be out of threads. One thread listens and never waits for anything else. The other thread
     /// cancels, which can take as long as the operation.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
@@ -111,7 +111,7 @@ package enum Interruption {
             let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                // During a disk write, files may be in the middle of a replacement.
+                // During a disk write, files might be partly replaced.
                 if idle >= grace || !waits && time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))

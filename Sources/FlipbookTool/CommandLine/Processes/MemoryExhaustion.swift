@@ -24,8 +24,8 @@ package enum MemoryExhaustion {
         for number in signals { handle(number) }
     }
 
-    /// Reduces the address space that each thread reserves: 8 MB for a stack and 64 MB for a heap, of which it uses about a
-    /// hundredth.
+    /// Reduces the address space that each thread reserves: 8 MB for a stack and 64 MB for a heap, of which a thread uses about
+    /// a hundredth.
     private static func saveAddresses() {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         typealias SetAttributes = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32

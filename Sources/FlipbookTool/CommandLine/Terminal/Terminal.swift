@@ -62,8 +62,8 @@ package enum Terminal {
 
     private static let hasHadWindow = Mutex(false)
 
-    /// Makes the process end without exit handlers, for example after showing a window: another thread may unload the GL driver
-    /// while they run, and a stalled sink may still use it.
+    /// Makes the process end without exit handlers, for example after showing a window. While exit handlers run, another thread
+    /// might unload the GL driver, and a stalled sink might still use the driver.
     package static func endWithoutHandlers() { hasHadWindow.withLock { $0 = true } }
 
     private static func end(_ status: ExitStatus) -> Never {

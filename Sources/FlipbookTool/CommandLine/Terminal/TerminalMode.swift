@@ -124,7 +124,7 @@ package enum TerminalMode {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
                 if TerminalMode.faults.contains(number) { MemoryExhaustion.reportIfLimited() }
-                // The flag has restored the default action, which ends the process with this signal.
+                // The handler's flag has restored the default action, which ends the process with this signal.
                 raise(number)
             }
         }
@@ -139,7 +139,7 @@ package enum TerminalMode {
     }
 
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-    /// Signals from other processes that end the process by default. ``Interruption`` handles the usual ones.
+    /// Signals from other processes that end this process by default. ``Interruption`` handles the usual ones.
     private static let requests = [
         SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGSTKFLT, SIGPWR,
     ]

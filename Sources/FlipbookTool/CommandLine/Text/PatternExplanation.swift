@@ -19,7 +19,8 @@ package struct PatternExplanation {
 
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
-    /// The scale factors of the frames on disk, in ascending order. For variants of a frame, only the smallest one is included.
+    /// The scale factors of the frames on disk, in ascending order. For variants of a frame, only the smallest factor is
+    /// included.
     private var scales: [Int] { Set((disk?.frames ?? []).lazy.map { Int($0.scale) }).sorted() }
 
     private func named(_ pattern: FramePattern) -> FramePattern {
