@@ -68,8 +68,8 @@ struct FollowedInput: Sendable {
 }
 
 extension GapPolicy {
-    /// Returns the policy for a sequence that is being written. Missing numbers are not a fault in it, unless the user requests
-    /// this.
+    /// Returns the policy for a sequence that is still being written. If the user requested none, missing frames are held
+    /// instead of causing an error.
     func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
         missing == .error && asked == nil ? .hold : missing
     }
