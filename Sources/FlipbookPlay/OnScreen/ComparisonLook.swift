@@ -40,7 +40,7 @@ package struct ComparisonLook: Hashable, Sendable {
         return "B \(offset.magnitude.of("frame")) \(offset > 0 ? "later" : "earlier")"
     }
 
-    /// The mode in one word: `wipe`, `difference ×4`.
+    /// A short description of the mode: `wipe`, `difference ×4`.
     var short: String {
         switch way {
         case .sideBySide: "side by side"

@@ -63,7 +63,7 @@ struct PlayedPictures: Sendable {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
         (self.source, kept) = (source, nil)
-        // The results are for other pictures.
+        // The results belong to different pictures.
         compared?.findings.forget()
     }
 
@@ -171,7 +171,7 @@ struct PlayedPictures: Sendable {
         return changesList
     }
 
-    /// Checks frames for the size of the open window.
+    /// Checks frames, using the size of the open window.
     private func checked(
         _ list: FrameList,
         _ settings: SequenceSettings,

@@ -24,7 +24,7 @@ struct SteppedPictures: Sendable {
     private var position: Int
     private var drawings: [Int: Drawing] = [:]
 
-    /// Begins at a position. The range is circular.
+    /// Begins at a position in a circular range.
     init(
         _ source: PairedPictures,
         from position: Int,

@@ -62,7 +62,7 @@ struct PlaybackFeeder: Sendable {
                     await look?(showing)
                     let drawn = try await source.picture(at: frame)
                     let taken = began.duration(to: .now) / .nanoseconds(1)
-                    // Less than a tenth of a millisecond is a cache hit.
+                    // A time below a tenth of a millisecond means a cache hit.
                     if taken > 100_000 { cost.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
                     return drawn
                 }

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import GStreamer
 internal import Synchronization
 
-/// Measures the frames shown by the sink, from any thread.
+/// Measures the frames that the sink shows. It can be used from any thread.
 ///
 /// Each start, seek, or speed change begins a generation. A frame's serial number identifies its generation, so that late
 /// frames of earlier generations are ignored.

@@ -104,7 +104,7 @@ final class PlaybackPipeline: Sendable {
         if let view { show(view) }
     }
 
-    /// Uses the system's clock, like the sound.
+    /// Makes the pipeline use the system's clock, which the audio also uses.
     func runBySystemClock() { pipeline.runBySystemClock() }
 
     /// Opens the device and configures the sink.
@@ -181,7 +181,7 @@ final class PlaybackPipeline: Sendable {
         _ = await calls.run {}
     }
 
-    /// Begins to stop. Calls that hang are abandoned.
+    /// Begins stopping. Calls that hang are abandoned.
     func beginStopping() {
         terminal?.close()
         calls.enqueue { [pipeline] in pipeline.stop() }

@@ -50,7 +50,7 @@ extension Playback {
         if isPlaying { answer(generation) }
     }
 
-    /// Redraws a tree that a program changed while paused.
+    /// While paused, redraws a tree that a program has changed.
     func lookAgain() async { if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() } }
 
     /// Discards pending frames and stops the clock. If the sink were paused first, it would show its waiting frame.

@@ -161,7 +161,7 @@ extension Playback {
         }
     }
 
-    /// Reads the file's values under the pointer while paused.
+    /// While paused, reads the file's values under the pointer.
     func probe() {
         let (options, position) = (state.options, state.transport.position)
         guard options.hasDetails, let view = options.view, let place = options.pointer, !state.transport.isPlaying,

@@ -245,10 +245,10 @@ final actor Playback {
         throw CancellationError()
     }
 
-    /// Updates the state to the frame on the screen.
+    /// Updates the state to match the frame on the screen.
     func arrive() { state = state.arrived(showing: meter.showing) }
 
-    /// Stops a running clock, and updates the state to the frame on the screen.
+    /// Stops a running clock, and updates the state to match the frame on the screen.
     func stopClock() async {
         guard state.generation > 0, state.transport.isPlaying, !state.needsShowing else { return }
         await halt()

@@ -60,7 +60,7 @@ final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])
     private let signal: AsyncStream<Void>.Continuation
 
-    /// Yields when there is input to ``drain()``.
+    /// Yields a value when there is input to ``drain()``.
     let arrivals: AsyncStream<Void>
 
     init() {

@@ -21,7 +21,7 @@ package final class SequenceShelf: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// The thumbnails by key. A sequence without a thumbnail has `nil`.
+        /// The thumbnails, by key. The value is `nil` for a sequence without a thumbnail.
         var pictures: [String: FrameThumbnail?] = [:]
     }
 

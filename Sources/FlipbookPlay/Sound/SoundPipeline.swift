@@ -67,7 +67,7 @@ struct SoundPipeline: Sendable {
         return await source.push(Buffer(copying: bytes, presentationTime: time, duration: duration, serial: serial))
     }
 
-    /// Closes the device, with a limited wait.
+    /// Closes the device, and waits for a limited time.
     func stop() async {
         calls.enqueue { pipeline.stop() }
         calls.giveUp(after: 3)

@@ -54,7 +54,7 @@ final class SoundPlayer: Sendable {
             for await message in pipeline.messages {
                 switch message {
                 case .error(let error), .warning(let error):
-                    // Later errors follow from the first.
+                    // Later errors are consequences of the first one.
                     return mailbox.post { $0.tell(Explanation("no sound: \(error.message)")) }
                 default: break
                 }
@@ -173,7 +173,7 @@ final class SoundPlayer: Sendable {
             playing?.keepTime(at: begin)
             let serial = UInt64(playing?.place ?? 0)
             var samples = samples(&playing)
-            // Volume changes fade to avoid clicks.
+            // The volume changes gradually, to avoid clicks.
             samples.fade(from: former, to: volume)
             former = volume
             count += Self.portion

@@ -45,7 +45,7 @@ package struct WindowView: Hashable, Sendable {
     /// A Boolean value that indicates whether pixels are shown as squares instead of being blended.
     package var isNearest: Bool { hasWholeSteps && factor >= 2 }
 
-    /// The factors of ``zoomed(by:at:)``.
+    /// The zoom factors that ``zoomed(by:at:)`` uses.
     private static let factors: [Double] = [
         1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64,
     ]

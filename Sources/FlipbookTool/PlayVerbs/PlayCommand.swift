@@ -32,7 +32,7 @@ package struct PlayCommand: AsyncParsableCommand {
             """
     )
 
-    // Precedes the sequence, because --list-keys does not need one.
+    // This group precedes the sequence, because --list-keys needs no sequence.
     @OptionGroup(title: "Playing") var playing: PlayOptions
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions

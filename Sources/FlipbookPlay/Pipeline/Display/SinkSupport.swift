@@ -6,7 +6,7 @@ package struct SinkSupport: Hashable, Sendable {
     /// The reason why the sink cannot open a window, or `nil` if there is none or only the sink can tell.
     package let obstacle: String?
 
-    /// The usual sinks, the automatic one first.
+    /// The usual sinks, the automatic sink first.
     package static func all() throws(PlaybackError) -> [SinkSupport] {
         do throws(GStreamerError) {
             let elements = ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"]

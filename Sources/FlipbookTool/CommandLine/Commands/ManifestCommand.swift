@@ -193,7 +193,7 @@ extension ManifestCommand {
         let carried = [
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
         ]
-        // Views that represent tracks are written.
+        // Views that represent tracks are written to the timeline.
         let views = manifest.views ?? []
         let tracks = views.allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
         var lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)

@@ -14,7 +14,7 @@ package struct FolderPattern {
         let folder = FilePath(argument)
         do {
             let names = try Self.names(in: folder)
-            // This throws the same errors as in other verbs.
+            // This throws the same errors as other verbs do.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             do throws(ResolutionError) {
                 _ = try Resolution.directory(argument, names: names, options: options)

@@ -43,7 +43,7 @@ package struct Playlist {
     package init(dropped files: [FilePath], _ options: SequenceOptions, isSingle: Bool) {
         var options = options
         options.input = files.map(\.string)
-        // These options apply to the first input only.
+        // These options apply only to the first input.
         (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
         options.recursive = false
         self.init(options, isSingle: isSingle)

@@ -94,7 +94,7 @@ extension Decodable {
     /// Reads a value from a JSON document.
     /// - Parameter sentence: Returns the message about an invalid document, given the position and the reason.
     package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
-        // Devices and pipes, which may never end, are refused.
+        // Devices and pipes are rejected, since they might never end.
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: 1 << 30)) { (error: FileSystemError) in
             Failure.environment("\(error).")
         }
