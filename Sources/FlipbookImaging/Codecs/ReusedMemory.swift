@@ -27,7 +27,7 @@ final class Scratch {
     }
 }
 
-/// Memory that grows on demand and is never released.
+/// Memory that grows on demand and is reused.
 final class GrowableMemory {
     /// The size of the largest block that is kept. It exceeds the file size of a noisy 4K frame.
     static let keptByteCount = 64 << 20
