@@ -98,9 +98,9 @@ struct Filmstrip {
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
-        // The remedy after the semicolon is already in the finding.
+        // The remedy after the last semicolon is already in the finding.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
-        cell.absence = String(reason.prefix { $0 != ";" })
+        cell.absence = String(reason[..<(reason.lastIndex(of: ";") ?? reason.endIndex)])
         cell.isUnseen = frame.fault == nil
         cells.append(cell)
         captions.append(caption.joined(separator: ", "))
