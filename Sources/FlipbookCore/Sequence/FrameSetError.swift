@@ -58,8 +58,8 @@ public struct FrameSetError: ExplainedError, Hashable {
                 + "write a number, a range such as 1-100 or 1-100x2, or multiple parts separated by commas"
         case .expectedNumber(nil): "a frame number is missing; write it, or remove the text before it"
         case .unexpected(let found):
-            "\"\(found.escapingControlCharacters)\" is not part of a range; use 1-100 for a range and 1-100x2 for "
-                + "every other frame; separate parts with commas, and use whole numbers"
+            "\"\(found.escapingControlCharacters)\" is not part of a range; use whole numbers, 1-100 for a range, "
+                + "1-100x2 for every other frame, and commas between parts"
         case .stepWithoutRange: "a step requires a first and last number before it, as in 1-100x2"
         case .zeroStep: "the step is 0; the smallest step is 1"
         case .negativeStep: "an ascending range has a negative step; swap the first and the last number"
