@@ -123,10 +123,10 @@ public enum ExportError: ExplainedError, MachineBound {
                 + "files may be new and others old. Export into the folder again to finish or undo them."
         case .recovered(let sentences, let error): "\(sentences.joined(separator: " ")) " + error.explanation
         case .missingElement(let factory):
-            "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
+            "The GStreamer element '\(factory)' is not installed. \(remedy: .install(element: factory))"
         case .missingLibrary(let name): "The library '\(name)' is not installed. \(remedy: .install(element: name))"
         case .frame(let error): error.explanation
-        case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .pipeline(let element, let message): "The GStreamer element '\(element)' failed: \(message)"
         case .readBack(let reason): "The written file failed verification and was not kept: " + reason
         case .shortage(let error): error.explanation
         case .segments(let error): error.explanation

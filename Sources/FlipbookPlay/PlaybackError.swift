@@ -54,7 +54,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .missingElement(let factory):
             (
                 .environment, "element.missing",
-                "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
+                "The GStreamer element '\(factory.escapingControlCharacters)' is not installed. "
                     + "\(remedy: .install(element: factory, for: .showing))"
             )
         case .sinkProperty(let reason): (.usage, "sink.property", reason)
@@ -72,7 +72,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
                     + "sequence again."
             )
         case .pipeline(let element, let message):
-            (.environment, "pipeline", "GStreamer's element '\(element)' failed: \(message)")
+            (.environment, "pipeline", "The GStreamer element '\(element)' failed: \(message)")
         case .shortage(let error): (.environment, error.code, error.explanation)
         case .reload(let error):
             (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload", Explanation(of: error))

@@ -45,7 +45,7 @@ package final class WaylandExtras {
     private let display: Object
     /// Called with an event and its surface. If the surface is `nil`, the event is for all surfaces.
     private let listener: (Object?, NativeEvent) -> Void
-    /// The compositor's globals, keyed by interface. Each has a name, which is a number, and a version.
+    /// The compositor's globals, keyed by interface. Each has a number, which Wayland calls its name, and a version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
     private var objects: [Kind: Object] = [:]
     /// Created objects, which are destroyed before the connection ends.

@@ -430,7 +430,7 @@ struct SheetInputTests {
         #expect(odd.status == 2)
         #expect(
             odd.errors
-                == "error: --grid 5x2: sheet.png is 72x36, which cannot be divided into such cells. If the cells have "
+                == "error: --grid 5x2: sheet.png is 72x36, which this grid does not divide evenly. If the cells have "
                 + "gaps, add --spacing; if the sheet has a border, add --margin.\n"
         )
         #expect(try bench.flipbook("export", "sheet.png", "--grid", "3", "-o", "b.mkv").status == 2)

@@ -258,7 +258,7 @@ import Testing
         let short = try run("-v 160000", "formats", in: bench, environment: environment)
         #expect(short.status == 3)
         #expect(
-            short.errors.contains("error: There is not enough memory for the plugin of GStreamer's element '"),
+            short.errors.contains("error: There is not enough memory for the plugin of the GStreamer element '"),
             "\(short.errors)"
         )
         #expect(try registries(in: cache).isEmpty)
@@ -299,7 +299,7 @@ import Testing
             environment: library.environment
         )
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("Gave up after 10 s without progress in GStreamer's element 'x264enc'"))
+        #expect(outcome.errors.contains("Gave up after 10 s without progress in the GStreamer element 'x264enc'"))
         #expect(try bench.names().filter { $0.hasPrefix("a.mp4") || $0.hasPrefix(".") } == [])
     }
 

@@ -115,13 +115,13 @@ import Testing
             [
                 (
                     "nosuch",
-                    "GStreamer's element 'nosuch' is not installed. No package is known to contain it. Check the name, "
+                    "The GStreamer element 'nosuch' is not installed. No package is known to contain it. Check the name, "
                         + "or omit --sink: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and 'apt-cache "
                         + "search gstreamer1.0' lists all packages.", 3
                 ),
                 (
                     "gtk4paintablesink",
-                    "GStreamer's element 'gtk4paintablesink' is not installed. Install it with "
+                    "The GStreamer element 'gtk4paintablesink' is not installed. Install it with "
                         + "'apt install gstreamer1.0-gtk4' (Debian, Ubuntu).", 3
                 ),
                 ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or omit --sink.", 2),
@@ -133,7 +133,7 @@ import Testing
                 ),
                 (
                     "no\u{1B}such",
-                    "GStreamer's element 'no\\u{1B}such' is not installed. No package is known to contain it. Check "
+                    "The GStreamer element 'no\\u{1B}such' is not installed. No package is known to contain it. Check "
                         + "the name, or omit --sink: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
                         + "'apt-cache search gstreamer1.0' lists all packages.", 3
                 ),

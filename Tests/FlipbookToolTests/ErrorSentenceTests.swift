@@ -124,16 +124,16 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.missingElement(factory: "x264enc"),
-                "GStreamer's element 'x264enc' is not installed. "
+                "The GStreamer element 'x264enc' is not installed. "
                     + "Install it with 'apt install gstreamer1.0-plugins-ugly' (Debian, Ubuntu)."
             ),
             Row(
                 ExportError.missingElement(factory: "warp"),
-                "GStreamer's element 'warp' is not installed. Install the plugin that contains it."
+                "The GStreamer element 'warp' is not installed. Install the plugin that contains it."
             ),
             Row(
                 PlaybackError.missingElement(factory: "gtksink"),
-                "GStreamer's element 'gtksink' is not installed. Install it with 'apt install gstreamer1.0-gtk3' "
+                "The GStreamer element 'gtksink' is not installed. Install it with 'apt install gstreamer1.0-gtk3' "
                     + "(Debian, Ubuntu)."
             ),
             Row(

@@ -29,7 +29,7 @@ public struct SequenceDifference: Hashable, Sendable {
 
         private enum CodingKeys: CodingKey { case number, first, second, worst, mean, pixelCount, column, row }
 
-        /// The factor that makes the largest difference white.
+        /// The factor by which differences are multiplied, so that the largest one is white.
         var amplification: Double { max(1, (255 / worst).rounded(.down)) }
 
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.

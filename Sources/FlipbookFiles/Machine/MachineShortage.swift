@@ -119,7 +119,7 @@ extension MachineBound {
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 
     package static func memory(forElement factory: String) -> Self {
-        let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
+        let purpose = " for the plugin of the GStreamer element '\(factory.escapingControlCharacters)'"
         return .shortage(MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: ""))
     }
 }

@@ -48,7 +48,7 @@ struct DiffCommand: AsyncParsableCommand {
         else { throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
         guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
         guard output == nil || format == "-"
-        else { throw ValidationError("--output requires a page: --format html -o diff.html.") }
+        else { throw ValidationError("--output requires an HTML page. Add --format html.") }
         if page == "-", messages.json {
             let way = "Use --format html=diff.html."
             throw ValidationError("--json and --format html cannot both write to standard output. \(way)")

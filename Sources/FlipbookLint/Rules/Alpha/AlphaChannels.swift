@@ -42,7 +42,7 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "At the start or end, or where the picture fades out and in again, the finding is for information.",
+        notes: "At the start or end, or where the picture fades out and in again, the finding is informational.",
         why: "The picture disappears for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],

@@ -67,7 +67,7 @@ extension LintRule {
 
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
-        summary: "The caps of a picture in an image set, alone or with the center, are larger than the picture.",
+        summary: "The caps of a picture in an image set, or the caps and the center together, exceed the picture.",
         why: "The picture cannot be sliced this way. The usual cause is a picture that was made smaller or replaced.",
         remedy: "Slice the picture again in the catalog.",
         passing: [button(caps: 9)],

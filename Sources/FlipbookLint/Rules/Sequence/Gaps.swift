@@ -12,7 +12,7 @@ extension LintRule {
             + "four, more numbers are missing than present, or there are fewer than eight, with short numbers after a "
             + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. If the manifest fills gaps, or if one of the "
-            + "sizes 16, 32, 64 is missing, the finding is for information. If there are gaps, the headers of up to "
+            + "sizes 16, 32, 64 is missing, the finding is informational. If there are gaps, the headers of up to "
             + "512 pictures are read to compare sizes. A file that looks like a copy of a missing frame is suggested. "
             + "seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",

@@ -8,7 +8,7 @@ extension LintRule {
         notes: "Compares sizes after rotation, separately for each scale factor. The finding is a warning if the "
             + "pictures might not be an animation (see seq.gap), or if the numbers have fewer than three digits and "
             + "more than a quarter of the frames differ in size by more than a tenth. If the manifest sets mismatch: "
-            + "fit, the finding is for information. scale.variant-size reports variants whose size does not match "
+            + "fit, the finding is informational. scale.variant-size reports variants whose size does not match "
             + "their @1x picture. If more than three sizes are unusual, or no size has a majority, a single finding "
             + "lists all sizes.",
         why: "Most programs silently stretch the frame to the size of the first one, or stop there.",

@@ -81,7 +81,7 @@ package struct SheetInput {
         }
         guard cut.divides(size) else {
             throw Failure.usage(
-                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which cannot be divided into such cells. If "
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which this grid does not divide evenly. If "
                     + "the cells have gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }

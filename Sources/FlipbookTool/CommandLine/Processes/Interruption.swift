@@ -197,7 +197,7 @@ struct Watchdog: ~Copyable {
         resting = min(resting, meter.idleLooks)
         let seconds = meter.idleLooks - resting
         guard limit > 0, seconds >= limit else { return }
-        let place = LibraryMessages.obstacle.map { " in GStreamer's element '\($0)'" } ?? ""
+        let place = LibraryMessages.obstacle.map { " in the GStreamer element '\($0)'" } ?? ""
         Terminal.complain(
             "Gave up after \(seconds) s without progress\(place). The machine may be short of memory or threads, or a "
                 + "disk or display may not be responding. To wait longer, add --stall-limit \(limit * 10)."
