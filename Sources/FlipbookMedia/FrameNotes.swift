@@ -29,9 +29,7 @@ public struct FrameNotes: Hashable, Sendable {
     private var byFrame: [Int: Note] = [:]
 
     /// Creates notes on frames. If a frame has multiple notes, the last one is used.
-    public init(_ notes: [Note] = []) {
-        for note in notes { byFrame[note.frame] = note }
-    }
+    public init(_ notes: [Note] = []) { for note in notes { byFrame[note.frame] = note } }
 
     /// The notes in the order of their frames.
     public var notes: [Note] { byFrame.values.sorted { $0.frame < $1.frame } }

@@ -104,10 +104,7 @@ public struct SequenceLocator: Hashable, Sendable {
             } else if let header = try? ImageHeader.read(contentsOf: path, codecs: codecs), header.isArchived {
                 files = [(path, path)]
             } else {
-                throw .unusable(
-                    path.string,
-                    reason: "\(remedy: .set(.tree)) requires a folder or picture archive"
-                )
+                throw .unusable(path.string, reason: "\(remedy: .set(.tree)) requires a folder or picture archive")
             }
             guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
             files.sort { $0.path.naturallyPrecedes($1.path) }
@@ -362,8 +359,7 @@ public struct SequenceLocator: Hashable, Sendable {
         switch try kind(of: path) {
         case .folder: return Place(folder: path, pattern: nil)
         case nil: break
-        default:
-            throw .unusable(argument, reason: "a single file cannot be followed; specify its folder or a pattern")
+        default: throw .unusable(argument, reason: "a single file cannot be followed; specify its folder or a pattern")
         }
         do {
             let pattern = try FramePattern(parsing: path.string, dialect: dialect)

@@ -56,9 +56,7 @@ package final class WindowFeed: Sendable {
         }
     }
 
-    func end() {
-        state.withLock { exchange(&$0, with: State()).listener }?.finish()
-    }
+    func end() { state.withLock { exchange(&$0, with: State()).listener }?.finish() }
 }
 
 extension WindowEvent {

@@ -134,9 +134,7 @@ struct X11Extras {
     }
 
     /// Returns whether a mouse movement reported by SDL only means that the pointer entered or left the window.
-    mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool {
-        crossing.take().map { $0 == (x, y) } ?? false
-    }
+    mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool { crossing.take().map { $0 == (x, y) } ?? false }
 
     /// Handles a server event before SDL does. Extension events are handled after SDL.
     mutating func hear(_ event: UnsafeMutableRawPointer) -> NativeEvent? {

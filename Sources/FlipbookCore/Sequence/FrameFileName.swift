@@ -56,8 +56,7 @@ struct FrameFileName {
                 guard let dot = bytes[..<end].lastIndex(of: UInt8(ascii: ".")) else { return nil }
                 end = dot
             }
-        case .anywhere:
-            while end > 0, !bytes[end - 1].isDigit { end -= 1 }
+        case .anywhere: while end > 0, !bytes[end - 1].isDigit { end -= 1 }
         }
         return end > 0 ? end : nil
     }

@@ -51,9 +51,7 @@ package final class PictureMemory: Sendable {
     /// The longest wait for memory that other threads return, in hundredths of a second.
     private static var patience: Int { 50 }
 
-    package func removeAll() {
-        for block in free.withLock({ exchange(&$0, with: []) }) { Self.release(block) }
-    }
+    package func removeAll() { for block in free.withLock({ exchange(&$0, with: []) }) { Self.release(block) } }
 
     package func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
         let surplus = free.withLock { blocks in

@@ -41,9 +41,7 @@ struct SceneTexts {
 extension Layer {
     fileprivate subscript(path: ArraySlice<Int>) -> Layer {
         get { path.first.map { sublayers[$0][path.dropFirst()] } ?? self }
-        set {
-            if let first = path.first { sublayers[first][path.dropFirst()] = newValue } else { self = newValue }
-        }
+        set { if let first = path.first { sublayers[first][path.dropFirst()] = newValue } else { self = newValue } }
     }
 
     /// Lays out text again at each moment when its view has a new size.
@@ -69,9 +67,7 @@ extension Layer {
         }
     }
 
-    var pictures: LayerPictures {
-        if case .pictures(let pictures) = contents { pictures } else { LayerPictures() }
-    }
+    var pictures: LayerPictures { if case .pictures(let pictures) = contents { pictures } else { LayerPictures() } }
 }
 
 extension Image {

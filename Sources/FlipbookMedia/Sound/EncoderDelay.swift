@@ -14,9 +14,7 @@ package struct EncoderDelay: Hashable, Sendable {
     private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
 
     /// Reads the delay of a file. If the file is unreadable, the delay is empty, and GStreamer reports the error.
-    init(of path: FilePath) {
-        do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
-    }
+    init(of path: FilePath) { do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() } }
 
     private init() {}
 

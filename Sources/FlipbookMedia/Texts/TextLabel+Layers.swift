@@ -26,9 +26,7 @@ extension TextLabel {
             known[text] = image
             return image
         }
-        let isStill = !pieces.contains { piece in
-            if case .field(let field) = piece { field != .date } else { false }
-        }
+        let isStill = !pieces.contains { piece in if case .field(let field) = piece { field != .date } else { false } }
         let today = Self.today
         let rate = FrameRate(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
         let places = isStill ? 0..<1 : frames.indices

@@ -17,9 +17,7 @@ package struct PlayerControls: Sendable {
     var refusedPath = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
-    package init(keyMap: KeyMap, width: Int) {
-        (self.keyMap, self.width) = (keyMap, Double(max(1, width)))
-    }
+    package init(keyMap: KeyMap, width: Int) { (self.keyMap, self.width) = (keyMap, Double(max(1, width))) }
 
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
         switch input {

@@ -47,9 +47,7 @@ final class UndecodableFrames: Sendable {
         set { found.withLock { $0 = newValue } }
     }
 
-    func remove(_ frame: Frame) {
-        faults.withLock { faults in if !faults.isEmpty { faults[frame.source] = nil } }
-    }
+    func remove(_ frame: Frame) { faults.withLock { faults in if !faults.isEmpty { faults[frame.source] = nil } } }
 
     /// A Boolean value that indicates whether all files were deleted and only cached pictures are shown.
     var areDeleted: Bool {

@@ -63,9 +63,7 @@ final class PlaybackMailbox: Sendable {
     /// Yields a value when there is input to ``drain()``.
     let arrivals: AsyncStream<Void>
 
-    init() {
-        (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    init() { (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Answered when a frame is on the screen, or when none will be shown.
     let firstFrame = Reply<Void>()

@@ -20,9 +20,7 @@ extension PlayerState {
     /// Switches to a checkerboard if the pictures are invisible on black, unless a background was chosen.
     package mutating func showUnseen() -> [PlayerEffect] {
         guard options.background == nil, options.channel == nil, view.backgroundColor == nil else { return [] }
-        return draw("background: checkerboard, since the pictures are nearly black") {
-            $0.background = .checkerboard
-        }
+        return draw("background: checkerboard, since the pictures are nearly black") { $0.background = .checkerboard }
     }
 
     mutating func toggleLayers() -> [PlayerEffect] {

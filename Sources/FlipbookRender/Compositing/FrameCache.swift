@@ -170,9 +170,7 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// Removes all pictures, and keeps the statistics.
     public func removeAll() {
-        state.withLock { state in
-            for key in state.pictures.keys { state.remove(key) }
-        }
+        state.withLock { state in for key in state.pictures.keys { state.remove(key) } }
     }
 
     private func draw(_ key: Key) -> Outcome {
@@ -210,8 +208,6 @@ extension DisplayList.Item {
 
 extension DisplayList {
     fileprivate var drawings: [Int] {
-        items.flatMap { (item) -> [Int] in
-            if case .layer(let layer) = item { layer.contents.drawings } else { [] }
-        }
+        items.flatMap { (item) -> [Int] in if case .layer(let layer) = item { layer.contents.drawings } else { [] } }
     }
 }

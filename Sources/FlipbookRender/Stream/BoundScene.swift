@@ -310,9 +310,7 @@ public struct BoundScene: Sendable {
             if group != nil { end() }
         }
 
-        private mutating func end() {
-            if case .begin? = items.last { items.removeLast() } else { items.append(.end) }
-        }
+        private mutating func end() { if case .begin? = items.last { items.removeLast() } else { items.append(.end) } }
     }
 
     package struct ShownLayer: Sendable {

@@ -95,9 +95,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     deinit { line.cancel() }
 
     /// Continues with the picture shown at `time`, in seconds since the first one. Pictures for other times are dropped.
-    public func seek(to time: RationalTime) {
-        line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 })
-    }
+    public func seek(to time: RationalTime) { line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 }) }
 
     /// Changes the order of the following pictures.
     /// - Parameters:

@@ -137,9 +137,7 @@ final class SharedPictures {
         uses = Dictionary(layers.compactMap(\.contents.picture).map { ($0.drawing, 1) }, uniquingKeysWith: +)
     }
 
-    func keep(_ picture: ReadPicture, for key: Key) {
-        if uses[key.drawing, default: 0] > 1 { pictures[key] = picture }
-    }
+    func keep(_ picture: ReadPicture, for key: Key) { if uses[key.drawing, default: 0] > 1 { pictures[key] = picture } }
 }
 
 package struct RenderTimes: Hashable, Sendable {

@@ -87,9 +87,7 @@ public struct Timeline: Hashable, Sendable {
     public init(_ items: [Item]) { self.items = items }
 
     package var clips: [(place: Int, clip: Clip)] {
-        items.enumerated().compactMap { place, item in
-            if case .clip(let clip) = item { (place, clip) } else { nil }
-        }
+        items.enumerated().compactMap { place, item in if case .clip(let clip) = item { (place, clip) } else { nil } }
     }
 
     /// The clips with an input, including those in tracks, with their paths in a document. `key` is the timeline's path.

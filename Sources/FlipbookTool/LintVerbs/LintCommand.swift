@@ -93,9 +93,7 @@ package struct LintCommand: AsyncParsableCommand {
     private func writeConfiguration() throws {
         let name = LintConfiguration.fileName
         if !arguments.inputs.isEmpty {
-            throw Failure.usage(
-                "--init writes \(name) to the current folder. Run it there, without an input."
-            )
+            throw Failure.usage("--init writes \(name) to the current folder. Run it there, without an input.")
         }
         let file = FilePath(name)
         if access(name, F_OK) == 0 { throw Failure.usage("\(name): already exists. Edit it, or remove it first.") }

@@ -52,9 +52,7 @@ package struct ArgumentRuns: Sendable {
     }
 }
 
-protocol InputTaking: ParsableCommand {
-    static var inputs: WritableKeyPath<Self, [String]> { get }
-}
+protocol InputTaking: ParsableCommand { static var inputs: WritableKeyPath<Self, [String]> { get } }
 
 extension InputTaking {
     func restored(by runs: ArgumentRuns) -> Self {

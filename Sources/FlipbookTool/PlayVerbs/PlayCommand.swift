@@ -310,9 +310,7 @@ package struct PlayCommand: AsyncParsableCommand {
     ) async throws {
         let notes = PlayNotes(atMost: 20)
         let listening = Task { [events = player.events] in
-            for await event in events {
-                if case .substituted(_, let reason) = event { notes.add(reason.sentence) }
-            }
+            for await event in events { if case .substituted(_, let reason) = event { notes.add(reason.sentence) } }
         }
         defer {
             listening.cancel()

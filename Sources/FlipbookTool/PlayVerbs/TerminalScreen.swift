@@ -49,9 +49,7 @@ package final class TerminalScreen: Sendable {
         )
     }
 
-    deinit {
-        for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
-    }
+    deinit { for end in [descriptor, control.output, control.input] where end >= 0 { close(end) } }
 
     static func showing<Result: Sendable>(
         _ player: Player,

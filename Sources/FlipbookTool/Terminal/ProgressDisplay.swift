@@ -63,8 +63,7 @@ final class ProgressDisplay: Sendable {
         let estimate = ProgressEstimate(progress, elapsed: elapsed)
         switch style {
         case .auto: Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
-        case .plain:
-            if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
+        case .plain: if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
         case .json: Terminal.report(estimate.json)
         case .none: break
         }

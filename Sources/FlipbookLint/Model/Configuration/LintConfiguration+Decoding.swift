@@ -15,9 +15,7 @@ extension LintConfiguration {
         let decoder = ConfigurationDecoder(rules: rules)
         let document = ManifestDecoder(node)
         let values = document.mapping(keys: LintConfigurationKey.self, example: "ignore: [seq.gap]")
-        for key in LintConfigurationKey.allCases {
-            if let value = values?[key] { read(value, of: key, by: decoder) }
-        }
+        for key in LintConfigurationKey.allCases { if let value = values?[key] { read(value, of: key, by: decoder) } }
         try document.finish(file)
     }
 

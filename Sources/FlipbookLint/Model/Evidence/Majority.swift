@@ -61,9 +61,7 @@ package struct FrameGroups<Kind: Hashable> {
             all = [(usual, start == frames.count ? frames : Array(frames[..<start]))]
             indices[usual] = 0
         }
-        for index in start..<frames.count {
-            if let kind = kind(frames[index]) { append(frames[index], to: kind) }
-        }
+        for index in start..<frames.count { if let kind = kind(frames[index]) { append(frames[index], to: kind) } }
     }
 
     package mutating func append(_ frame: FrameEvidence, to kind: Kind) {

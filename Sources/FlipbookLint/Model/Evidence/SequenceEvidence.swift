@@ -226,9 +226,7 @@ extension SequenceEvidence {
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
         let width = pattern.padding.width
         guard let first = numbers.first, numbers.count > 1, width < 3 || String(first.magnitude).utf8.count >= width
-        else {
-            return false
-        }
+        else { return false }
         let neighbors = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
         // Numbers with a usual step belong to frames, even if some deviate from it.
         return neighbors * 3 <= numbers.count - 1 && irregularity == nil

@@ -81,9 +81,7 @@ extension FilePath {
         let name = Array(lastComponent.utf8)
         guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }
         for idiom in UserInterfaceIdiom.allCases
-        where name[..<dot].reversed().starts(with: idiom.suffix.utf8.reversed()) {
-            dot -= idiom.suffix.utf8.count
-        }
+        where name[..<dot].reversed().starts(with: idiom.suffix.utf8.reversed()) { dot -= idiom.suffix.utf8.count }
         guard dot > 3, name[dot - 1] == UInt8(ascii: "x"),
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2]), name[dot - 3] == UInt8(ascii: "@")
         else { return self }

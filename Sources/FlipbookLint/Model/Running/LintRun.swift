@@ -224,14 +224,10 @@ extension FilePath {
 }
 
 extension [Finding] {
-    fileprivate mutating func keepNames() {
-        for index in indices { self[index].fix = self[index].fix.keepingNames }
-    }
+    fileprivate mutating func keepNames() { for index in indices { self[index].fix = self[index].fix.keepingNames } }
 
     /// Removes all changes from the fixes, since files in an archive are read-only.
-    fileprivate mutating func keepFiles() {
-        for index in indices { self[index].fix = Fix(self[index].fix.words) }
-    }
+    fileprivate mutating func keepFiles() { for index in indices { self[index].fix = Fix(self[index].fix.words) } }
 
     fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
         for index in indices {

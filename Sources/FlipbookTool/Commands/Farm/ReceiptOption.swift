@@ -16,9 +16,7 @@ struct ReceiptOption: ParsableArguments {
         guard receipt != nil else { return }
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
             !output.settings.encoding.format.isStream
-        else {
-            throw Failure.usage("--receipt: a receipt describes one file. Use a single -o with a name.")
-        }
+        else { throw Failure.usage("--receipt: a receipt describes one file. Use a single -o with a name.") }
         try check(overwrites: overwrites)
     }
 

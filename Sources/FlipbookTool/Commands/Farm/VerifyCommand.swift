@@ -48,8 +48,7 @@ struct VerifyCommand: ParsableCommand {
         case .changed(let path)?:
             if json { Terminal.print(try Result(isEqual: false, file: path.string).jsonLine) }
             throw Failure.incomplete("\(path) differs from the receipt.")
-        case .unreadable(let error)?:
-            throw Failure.environment(error.sentence)
+        case .unreadable(let error)?: throw Failure.environment(error.sentence)
         }
     }
 }
