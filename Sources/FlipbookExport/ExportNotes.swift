@@ -89,7 +89,7 @@ struct ExportNotes {
     private var padding: Explanation? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
-        return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not support: "
+        return "\(canvas) has an odd width or height, which \(settings.encoding.chosenCodec.id) does not support: "
             + "padded to \(outputSize) by repeating the last row or column."
     }
 

@@ -222,7 +222,7 @@ extension CheckedSequence {
         return "\(Self.list(names)) \(hold) multiple pictures; only the first is shown. An export rejects such files."
     }
 
-    /// Notes on view settings that have no effect, and on substitutes for frames of views.
+    /// Notes about settings of views that have no effect, and about frames of views that were replaced.
     package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {

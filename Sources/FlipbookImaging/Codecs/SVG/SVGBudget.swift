@@ -21,7 +21,7 @@ struct SVGBudget {
             throw .tooLarge(reason: "the drawing is \(size); the limit of an SVG is \(Self.mostPixels) pixels")
         }
         for name in Self.numbers where sum(of: name) * Double(size.area) > Self.mostWork {
-            throw .tooLarge(reason: "its filters have so much \(name) that drawing it would take minutes")
+            throw .tooLarge(reason: "its \(name) filters are so expensive that drawing the picture would take minutes")
         }
     }
 

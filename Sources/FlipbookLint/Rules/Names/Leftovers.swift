@@ -80,7 +80,7 @@ extension LintRule {
 
     package static let unfinishedFix = LintRule(
         .init("name.unfinished-fix", .error, evidence: .names),
-        summary: "A fix in the folder, or an undo, did not finish.",
+        summary: "An earlier fix or undo in the folder did not finish.",
         notes: "Its journal is in a hidden folder (.flipbook-fix-1). A fix that is still running is also reported.",
         why: "Some frames may have new names and others old ones, which may cause other findings.",
         remedy: "Restore the folder with \(remedy: .undoFix), and fix it again.",
