@@ -50,7 +50,7 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
     jpeg_mem_src(&info, bytes, count);
     jpeg_read_header(&info, TRUE);
     if (info.image_width != width || info.image_height != height)
-        flipbook_jpeg_refuse((j_common_ptr)&info, "the size differs from the header");
+        flipbook_jpeg_refuse((j_common_ptr)&info, "the size differs from the header's");
     enum flipbook_jpeg_status status = FLIPBOOK_JPEG_OK;
     if (!how) decode(&info, divisor, pixels);
     else if (!flipbook_jpeg_planes(&info, how, pixels)) status = FLIPBOOK_JPEG_NO_PLANES;

@@ -50,7 +50,7 @@ static void decode(
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
     if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
-        png_error(png, "the size differs from the header");
+        png_error(png, "the size differs from the header's");
 
     request_rgba(png, info, gamma, depth);
     int passes = png_set_interlace_handling(png);

@@ -142,7 +142,7 @@ static enum flipbook_tiff_status prepare(
     struct blocks *blocks = &page->blocks;
     if (!flipbook_tiff_layout(page->tiff, source, layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
     int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits >= 16);
-    if (!is_as_said || !width || !height) return refused(source, "the size differs from the header");
+    if (!is_as_said || !width || !height) return refused(source, "the size differs from the header's");
     if (!find_blocks(page->tiff, layout, limit, blocks))
         return refused(source, "the strips or tiles do not match the picture");
     source->is_unpacking = 1;

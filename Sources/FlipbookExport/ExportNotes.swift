@@ -70,9 +70,9 @@ struct ExportNotes {
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
-        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support: "
-            + "composited over black. Choose a different color with \(remedy: .set(.background))"
-            + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
+        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support, so "
+            + "transparent parts are composited over black. Choose a different color with \(remedy: .set(.background))"
+            + (settings.request(of: sequence).alphaOffer.map { ", or, to keep the transparency, " + $0 } ?? "") + "."
     }
 
     private var numbering: Explanation? {

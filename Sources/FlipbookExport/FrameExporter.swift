@@ -163,9 +163,9 @@ public struct FrameExporter: Sendable {
         let flattening: Explanation? =
             !isFlattened
             ? nil
-            : "the picture is partly transparent, which \(codec) does not support: composited over black. Choose a "
-                + "different color with \(remedy: .set(.background)), or to keep it, end the name in "
-                + "\(remedy: .choose(format: "png"))."
+            : "the picture is partly transparent, which \(codec) does not support, so transparent parts are composited "
+                + "over black. Choose a different color with \(remedy: .set(.background)), or, to keep the "
+                + "transparency, end the name in \(remedy: .choose(format: "png"))."
         return [
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote, sequence.channelNote,

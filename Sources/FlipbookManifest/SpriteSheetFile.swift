@@ -100,7 +100,7 @@ public struct SpriteSheetFile: Sendable {
         if case .list(let sheets)? = document["textures"]?.content, let first = sheets.first, first["frames"] != nil {
             guard sheets.count == 1 else {
                 let message =
-                    "this is a Phaser multi-atlas with \(sheets.count) sheets. Pack its pictures on one sheet"
+                    "this is a Phaser multi-atlas with \(sheets.count) sheets. Pack its pictures into one sheet"
                 let fault = ManifestFault(at: first.position, path: "textures", message: message)
                 throw .manifest(ManifestError(file: path, faults: [fault]))
             }

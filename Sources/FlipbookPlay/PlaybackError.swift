@@ -10,8 +10,8 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
-    /// The playback finished, but these files could not be decoded and were replaced. `MissingFramePolicy.error` does not
-    /// accept this.
+    /// The playback finished, but these files could not be decoded and were replaced. Thrown only if the policy is
+    /// `MissingFramePolicy.error`, which does not allow replacements.
     case undecodable([FilePath])
     /// The file specified as audio contains nothing that can be played.
     case sound(reason: Explanation)

@@ -41,7 +41,7 @@ package struct SourceOptions: ParsableCommand {
     /// Opens the pictures that the properties request. Returns them with notes for the user.
     /// - Parameters:
     ///   - location: A folder, a pattern, an animation, a sprite sheet, or a manifest.
-    ///   - values: The properties that were set, with their values. A flag has `true` or `false`.
+    ///   - values: The properties that were set, with their values. The value of a flag is `true` or `false`.
     package static func open(
         _ location: String,
         _ values: [(name: String, value: String)]

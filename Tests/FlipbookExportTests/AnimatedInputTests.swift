@@ -521,7 +521,7 @@ struct SheetInputTests {
             try bench.folder.write(Array(data), to: "sheet.json")
             let outcome = try bench.flipbook("export", "sheet.json", "-o", "a.mkv", "--overwrite")
             #expect((outcome.status == 0) == isRead, "\(outcome.errors)")
-            let words = "this is a Phaser multi-atlas with 2 sheets. Pack its pictures on one sheet"
+            let words = "this is a Phaser multi-atlas with 2 sheets. Pack its pictures into one sheet"
             #expect(outcome.errors.contains(words) != isRead, "\(outcome.errors)")
             #expect(try bench.flipbook("lint", "sheet.json").text.contains(words) != isRead)
         }

@@ -104,7 +104,7 @@ import Testing
             in: bench.folder.path
         )
         #expect(outcome.status == 3)
-        #expect(outcome.errors.hasPrefix("error: Too many folders are watched"), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("error: Too many folders are being watched"), "\(outcome.errors)")
     }
 
     private static let areWatchesLimited = (try? unwatched("true", kind: "watches", in: "/"))?.status == 0

@@ -179,7 +179,7 @@ struct DeepPictureTests {
         let report = try await export("a.webm", profile)
         let note = try #require(report.notes.first { $0.description.contains("an alpha channel") }).description
         #expect(note.contains("which vp9 with 10 bits per channel does not support"), "\(note)")
-        #expect(note.hasSuffix("or to keep it, omit depth."), "\(note)")
+        #expect(note.hasSuffix("or, to keep the transparency, omit depth."), "\(note)")
         var settings = ExportSettings(profile)
         settings.alphaOutput = .keep
         let frames = try SequenceLocator().locate([folder.file("in").string])

@@ -77,8 +77,9 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             outcome.errors
-                == "note: All 2 frames have an alpha channel, which h264 does not support: composited over black. "
-                + "Choose a different color with --background, or to keep it, write .webm.\n"
+                == "note: All 2 frames have an alpha channel, which h264 does not support, so transparent parts are "
+                + "composited over black. Choose a different color with --background, or, to keep the transparency, "
+                + "write .webm.\n"
         )
         #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors == "")
         let kept = try bench.flipbook("export", "walk", "-o", "c.mkv").errors

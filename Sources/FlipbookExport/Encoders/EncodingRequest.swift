@@ -144,7 +144,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return request
     }
 
-    /// Checks the request of a plan, which may have been edited by hand.
+    /// Checks a plan's request, which may have been edited by hand.
     package func checkAgain() throws(EncodingError) {
         var request = self
         // The rate factor was derived from the quality.

@@ -4,8 +4,8 @@ import FlipbookMedia
 
 /// A kind of output file: an entry of the table ``all``.
 ///
-/// These values contain all differences between formats. To add a format, define a value in a separate file, and add it to the
-/// table.
+/// Everything in which formats differ is a property of these values. To add a format, define a value in a separate file, and
+/// add it to the table.
 public struct OutputFormat: Sendable, Identifiable {
     /// The format's name in receipts, such as `mp4`.
     public let id: String

@@ -77,7 +77,7 @@ public struct MachineShortage: ExplainedError, Hashable {
             "The process cannot open enough files\(Self.fileLimit.map { " (at most \($0))" } ?? ""). Raise the limit: "
                 + "ulimit -n 256."
         case .watches:
-            "Too many folders are watched at the same time. Close other programs that watch folders, or raise the "
+            "Too many folders are being watched. Close other programs that watch folders, or raise the "
                 + "user's limits: sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
         case .memory(let needed, let left):
             "There is not enough memory\(purpose)\(Self.amounts(needed, left)). Allow the process more memory (ulimit "

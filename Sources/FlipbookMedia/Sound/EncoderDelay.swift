@@ -4,8 +4,8 @@ package import GStreamer
 
 /// The padding that an encoder added before and after the audio, if the file specifies it and GStreamer ignores it. Lossy
 /// encoders begin with padding, such as 23 ms in an MP3 file. GStreamer removes padding that is described by LAME's header or
-/// by edit lists. It ignores the same header from libavcodec (ffmpeg) and the comment from iTunes, and loses the last frames of
-/// a track whose edit list begins late.
+/// by edit lists. It ignores such a header if libavcodec (ffmpeg) wrote it, and iTunes' comment with the same information. If
+/// an edit list starts late, GStreamer loses the last frames of the track.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
     /// The range of samples without padding, at ``AudioReader/rate``, or `nil` for all decoded samples.

@@ -95,7 +95,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case pan(x: Int, y: Int)
     /// Center the picture.
     case showCenter
-    /// Switch between whole and smooth zoom factors.
+    /// Switch between whole-number and arbitrary zoom factors.
     case toggleWholeSteps
     /// Turn full screen on or off.
     case toggleFullScreen

@@ -24,7 +24,7 @@ final class SoundPlayer: Sendable {
         var running: SoundSchedule?
         /// The time at which the schedule's first sample is due, or `nil` until it is known.
         var start: Int64?
-        /// The volume from 0 to 1.
+        /// The volume, from 0 to 1.
         var volume = 1.0
         /// The next passage, or `nil` to continue.
         var next: Passage?

@@ -112,7 +112,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // The memory is returned outside the lock.
+        // The memory is released after the lock is.
         _ = state.withLock { state in
             var (victims, freed) = ([Kept](), 0)
             let byUse = state.pictures.sorted { $0.value.lastUse < $1.value.lastUse }

@@ -29,7 +29,7 @@ extension DrawingCommands {
                 next.keep(picture)
             }
         }
-        preconditionFailure("the drawing itself is the last one")
+        preconditionFailure("the last drawing to be painted must be the requested one")
     }
 
     private func picture(of list: [Command], _ codecs: ImageCodecs, by cairo: LibCairo) throws(ImageError) -> Picture {

@@ -54,7 +54,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         // The stamp is unreliable if the file changed while it was read.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true)
         else { return picture }
-        // The memory of the previous picture is returned outside the lock.
+        // The previous picture's memory is released after the lock is.
         _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)

@@ -97,7 +97,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Keeps a list for drawing the next one. The previous list's memory is returned outside the lock.
+    /// Keeps a list for drawing the next one. The previous list's memory is released after the lock is.
     private func keep(_ shown: ShownList<Depth>) { _ = state.withLock { exchange(&$0.shown, with: shown) } }
 
     /// Draws the layers of a scene above the lowest one.

@@ -35,7 +35,10 @@ extension ManifestRow {
             .option("max-gap", "count").help("Longest run of missing frames that --missing may replace."),
         ManifestRow("mismatch", \.$mismatch, default: \.mismatch, .word(\.rawValue, noun: "a policy"))
             .option("mismatch", "policy")
-            .help("Policy for frames whose size differs; fill crops, stretch distorts. (default: error)"),
+            .help(
+                "Policy for frames whose size differs: fit shows them whole, fill crops them, stretch distorts them. "
+                    + "(default: error)"
+            ),
     ]
 
     static let view: [ManifestRow] =
@@ -90,7 +93,10 @@ extension ManifestRow {
             ),
         ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
             .option("blend", "name")
-            .help("Blend stored values (gamma, as in UIKit) or linear light (linear). (default: gamma)"),
+            .help(
+                "How pictures are blended: gamma blends stored values, as UIKit does; linear blends linear light. "
+                    + "(default: gamma)"
+            ),
         ManifestRow("layer", \.layerName, .layer).option("layer", "name")
             .help(
                 "OpenEXR layer or part, as listed by 'flipbook explain'. (default: the channels without a layer; "

@@ -160,7 +160,10 @@ package struct ViewProperty: Sendable {
     private static let pixelPolicy =
         ViewProperty("pixelPolicy", \.$pixelPolicy, default: \.pixelPolicy, .word(\.rawValue, noun: "a pixel policy"))
         .option("pixel-policy", "name")
-        .help("Edges inside a pixel: snap to the pixel grid, or blend (exact). (default: snap)")
+        .help(
+            "How to draw edges that fall inside a pixel: snap moves them to the pixel grid, exact blends them. "
+                + "(default: snap)"
+        )
     private static let clipsToBounds = ViewProperty("clipsToBounds", \.$clipsToBounds, default: \.clipsToBounds, .flag)
         .option("clips-to-bounds").help("Also clip pictures to the rounded corners.")
     private static let cornerRadius =

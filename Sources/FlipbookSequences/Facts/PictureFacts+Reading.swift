@@ -44,7 +44,8 @@ extension PictureFacts {
         }
     }
 
-    /// Summarizes a file row by row, with little memory. Returns `nil` if the format does not allow this.
+    /// Summarizes a file row by row, using little memory. Returns `nil` if the file cannot be read row by row
+    /// and the budget is too small for the whole picture.
     private static func facts(
         ofRowsIn path: FilePath,
         _ header: ImageHeader,

@@ -25,7 +25,7 @@ struct DiffCommand: AsyncParsableCommand {
     @Option("<levels> Largest accepted difference per channel, 0 to 255. (default: 0)") var tolerance: Double = 0
 
     @Option(
-        "<html[=file]> Also write an HTML page of all frames; the worst pairs are side by side.",
+        "<html[=file]> Also write an HTML page of all frames, with the worst pairs of frames side by side.",
         transform: { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts[0] == "html", parts.last != "" else {

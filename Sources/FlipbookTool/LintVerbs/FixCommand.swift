@@ -33,7 +33,7 @@ package struct FixCommand: AsyncParsableCommand {
     @Option("<folder> Folder for a fixed copy; the input stays unchanged.") var into: String?
     @Flag(help: "Also apply unsafe fixes: create or renumber frames, rewrite pictures.") var unsafe = false
 
-    @Option("<mode> How --unsafe resizes mismatched frames; fit pads and crops.")
+    @Option("<mode> How --unsafe resizes mismatched frames; with fit, small ones are padded and large ones cropped.")
     var sizing: FixSettings.Sizing = .fit
 
     package func validate() throws {

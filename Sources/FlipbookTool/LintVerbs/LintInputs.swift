@@ -27,7 +27,7 @@ package struct LintInputs: ParsableArguments {
     @Flag(help: "Replace existing reports and baselines.") var overwrite = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    @Flag(help: ArgumentHelp("Also decode each frame; this finds damaged, blank and repeated frames."))
+    @Flag(help: ArgumentHelp("Also decode each frame to find damaged, blank and repeated frames."))
     var deep = false
 
     @Option("<when> Color in reports; auto uses color on a terminal unless NO_COLOR is set.")
@@ -85,8 +85,8 @@ package struct LintInputs: ParsableArguments {
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         if let name = sheet.name {
             guard scale == nil else {
-                let reason = "a sheet that \(name) splits has no scale variants"
-                throw Failure.usage("--scale: \(reason). Use only one of them.")
+                let reason = "a sheet that is split has no scale variants"
+                throw Failure.usage("--scale and \(name): \(reason). Use only one of the two.")
             }
             session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,

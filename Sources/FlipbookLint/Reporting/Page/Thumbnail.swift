@@ -91,7 +91,8 @@ package enum Thumbnail {
 }
 
 extension SequenceEvidence {
-    /// Returns the indices of frames that are adjacent to the given frames or to missing ones, without the given frames.
+    /// Returns the indices of frames that are adjacent to the given frames or to missing ones, excluding the given frames
+    /// themselves.
     fileprivate func neighbors(of marked: ArraySlice<Int>) -> [Int] {
         let gaps = missing.ranges.prefix(1000)
         let borders = Set(gaps.flatMap { [$0.first &- $0.step, $0.last &+ $0.step] })

@@ -13,7 +13,14 @@ extension LintRule {
             + "pixels.",
         why: "Programs multiply such frames by alpha a second time, so soft edges get a dark fringe.",
         remedy: "Export the frames with straight alpha, or divide the colors by alpha once.",
-        options: [RuleOption("pixels", "Fewest translucent pixels to check.", default: 1000, in: 100...1_000_000_000)],
+        options: [
+            RuleOption(
+                "pixels",
+                "Frames with fewer translucent pixels are not checked.",
+                default: 1000,
+                in: 100...1_000_000_000
+            )
+        ],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [.walk(2, pixels: multiplied), .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } }]
     ) { options in

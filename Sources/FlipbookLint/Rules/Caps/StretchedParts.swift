@@ -7,10 +7,10 @@ extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps is not uniform in the direction in which it is stretched.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells. Neighboring cells in the direction of stretching "
-            + "may differ by at most the option most. A canvas of the picture's size is ignored.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. The option limits the difference between "
+            + "neighboring cells in the direction of stretching. A canvas of the picture's size is ignored.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
-        remedy: "Move the caps so that the part between them is uniform, or use resizingMode tile for a pattern.",
+        remedy: "Move the caps so that the part between them is uniform, or set resizingMode to tile for a pattern.",
         options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],
         passing: [
             stretched(level: 100, at: 3),

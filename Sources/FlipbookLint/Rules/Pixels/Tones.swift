@@ -49,7 +49,7 @@ extension LintRule {
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more blown-out pixels than its neighbors with the same content.",
-        notes: "A pixel is blown out if a channel is 255. The option most sets a limit for every frame.",
+        notes: "Blown-out pixels have a channel at 255. The option limits their share in every frame.",
         why: "Blown-out parts cannot be recovered, and are useless for measurements with a microscope.",
         remedy: "Expose or render the frame again.",
         options: [RuleOption("most", "The largest allowed blown-out share of a frame.", default: 1.0, in: 0...1)],

@@ -63,7 +63,7 @@ extension LintRule {
         notes: "Ignores the start and end. Requires a median of at least 4 kB, and at most a tenth of small files.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
-        options: [RuleOption("factor", "The largest allowed factor below the median.", default: 20, in: 2...1000)],
+        options: [RuleOption("factor", "The largest allowed ratio to the median.", default: 20, in: 2...1000)],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
     ) { options in

@@ -59,7 +59,7 @@ extension LintRule {
             + "than the median. The first and last frame may be longer. If a quarter are outliers, none is reported.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration, or hold the drawing with hold: if the duration is intentional.",
-        options: [RuleOption("times", "The largest allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
+        options: [RuleOption("times", "The largest allowed ratio to the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
     ) { options in

@@ -5,7 +5,8 @@ import FlipbookScene
 extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
-        summary: "Only one of highlightedImage and highlightedAnimationImages is set, with an image and an animation.",
+        summary: "A view has both an image and an animation, but only one of highlightedImage and "
+            + "highlightedAnimationImages is set.",
         why: "When the view is highlighted, only one of them changes. Implementations differ in which one they show.",
         remedy: "Set both keys, or neither.",
         passing: [

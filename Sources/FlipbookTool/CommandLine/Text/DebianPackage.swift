@@ -1,7 +1,7 @@
 import FlipbookFiles
 import FlipbookImaging
 
-/// The Debian and Ubuntu packages of GStreamer elements that Flipbook uses, or that can show frames.
+/// The Debian and Ubuntu packages that contain GStreamer elements and libraries.
 ///
 /// Source: the field `Gstreamer-Elements` in the package descriptions (Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 package enum DebianPackage {

@@ -10,7 +10,10 @@ struct SegmentOptions: ParsableArguments {
     @Option("<folder> Folder for segments; implies --resume.") var work: String?
     @Option("<number> Frames per segment. (default: 240 or ten seconds, whichever is more)") var segment: Int?
 
-    @Option("<number> Encoder threads; the number affects the output's bytes. (default: one per processor)")
+    @Option(
+        "<number> Number of encoder threads; a different number produces a different file. "
+            + "(default: one per processor)"
+    )
     var threads: Int?
 
     @Flag(help: "Hash every input again, without reading or saving the cache.") var noCache = false
