@@ -43,9 +43,7 @@ private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
         + "\(remedy: .set(.frameRate, to: "\(slower ?? FrameRate(Int32(most)))"))"
 }
 
-extension FrameList {
-    var constantNumbers: FrameSet? { expected?.count == frames.count ? expected : nil }
-}
+extension FrameList { var constantNumbers: FrameSet? { expected?.count == frames.count ? expected : nil } }
 
 extension EncodingRule {
     @RuleTable fileprivate static var ofGIF: [EncodingRule] {

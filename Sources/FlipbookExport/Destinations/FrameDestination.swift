@@ -55,9 +55,7 @@ protocol OutputWriter: FrameDestination {
     static func companions(of target: FilePath) -> [FilePath]
 }
 
-extension OutputWriter {
-    static func companions(of target: FilePath) -> [FilePath] { [] }
-}
+extension OutputWriter { static func companions(of target: FilePath) -> [FilePath] { [] } }
 
 struct OutputPicture: Sendable {
     let color: Picture

@@ -163,9 +163,7 @@ private struct ImageNames {
     }
 }
 
-extension Setting {
-    static let startNumber = Setting(rawValue: "start-number")
-}
+extension Setting { static let startNumber = Setting(rawValue: "start-number") }
 
 extension CheckedSequence {
     /// The number of the first frame, or `nil` if the frame numbers are not consecutive, or are positions in a file.

@@ -5,7 +5,7 @@ import FlipbookRender
 ///
 /// Differences are in 8-bit levels, from 0 to 255, with fractions for pictures with more bits. Colors are compared
 /// premultiplied by alpha.
-public struct SequenceDifference: Hashable, Sendable {
+public struct SequenceDifference: Hashable, Sendable, Encodable {
     /// A frame that differs.
     public struct Frame: Hashable, Sendable, Encodable {
         /// The frame number, or the 1-based position if the frames are paired by position.
@@ -78,9 +78,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public func worstFrames(_ count: Int) -> [Frame] {
         Array(frames.sorted { ($0.worst, $0.mean, $1.number) > ($1.worst, $1.mean, $0.number) }.prefix(count))
     }
-}
 
-extension SequenceDifference: Encodable {
     private enum CodingKeys: CodingKey {
         case first, second, isEqual, tolerance, firstSize, secondSize, compared, differing, worst, mean
         case onlyInFirst, onlyInSecond, frames

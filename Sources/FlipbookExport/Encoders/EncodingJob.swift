@@ -159,36 +159,7 @@ struct EncodingJob: Sendable {
         let sound = encoding.map { audioSource + $0.elements + [ElementGraph.Node("queue")] }
         return ElementGraph(chain: pictures + [muxer, sink], side: sound ?? [])
     }
-}
 
-enum EncodingSource {
-    /// Pictures. An element compresses them, unless they are already compressed.
-    case pictures
-    /// Packets from the encoder's library.
-    case library
-    /// Compressed pictures from another file.
-    case file
-}
-
-/// The GStreamer elements that write and read a container.
-struct Muxing: Sendable {
-    let muxer: String
-    let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
-    var scratchProperty: String?
-    var carriesTimeCode = false
-    /// The demultiplexer for reading the file back, or `nil` to use ``MatroskaReader``.
-    var demultiplexer: String?
-    /// The function that reads the file's colors, or `nil` if ``ReadBack`` finds them itself.
-    var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
-    /// The audio encoding, or `nil` if the container does not support audio.
-    var audio: AudioEncoding?
-    /// The demultiplexer that extracts packets to be used in another file.
-    let packetSource: String
-    let identity: FileIdentity
-    let tags: MuxedTags
-}
-
-extension EncodingJob {
     var codePoints: OutputColors.CodePoints {
         var points = request.storedColors.codePoints
         if pictureLayout.chroma == .rgb, !pictureLayout.isGray { points.matrix = 0 }
@@ -224,4 +195,31 @@ extension EncodingJob {
         guard !layout.conversion.isEmpty else { return changing(layout) { $0.colorimetry = colors.target } }
         return changing(.converted(to: colors.target)) { $0.colorimetry = colors.source }
     }
+}
+
+enum EncodingSource {
+    /// Pictures. An element compresses them, unless they are already compressed.
+    case pictures
+    /// Packets from the encoder's library.
+    case library
+    /// Compressed pictures from another file.
+    case file
+}
+
+/// The GStreamer elements that write and read a container.
+struct Muxing: Sendable {
+    let muxer: String
+    let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
+    var scratchProperty: String?
+    var carriesTimeCode = false
+    /// The demultiplexer for reading the file back, or `nil` to use ``MatroskaReader``.
+    var demultiplexer: String?
+    /// The function that reads the file's colors, or `nil` if ``ReadBack`` finds them itself.
+    var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
+    /// The audio encoding, or `nil` if the container does not support audio.
+    var audio: AudioEncoding?
+    /// The demultiplexer that extracts packets to be used in another file.
+    let packetSource: String
+    let identity: FileIdentity
+    let tags: MuxedTags
 }

@@ -14,40 +14,7 @@ struct EncodingRule: Sendable {
         when refuses: @escaping @Sendable (EncodingRequest) -> Bool,
         sentence: @escaping @Sendable (EncodingRequest) -> Explanation
     ) { (self.code, self.refuses, self.sentence) = (code, refuses, sentence) }
-}
 
-@resultBuilder enum RuleTable { static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules } }
-
-extension EncodingRequest {
-    /// Checks that the format and the codec support the request.
-    /// - Throws: ``EncodingError`` with the nearest alternative that supports the whole request.
-    public func check() throws(EncodingError) {
-        if let rule = EncodingRule.ofEncoding.first(where: { $0.refuses(self) }) {
-            throw EncodingError(rule.code, rule.sentence(self))
-        }
-    }
-
-    func check(_ rules: [EncodingRule]) throws {
-        guard let rule = rules.first(where: { $0.refuses(self) }) else { return }
-        throw ExportError.unencodable(reason: rule.sentence(self))
-    }
-
-    fileprivate var waysToBeSmaller: [Setting] {
-        let ways = [
-            (Setting.quality, quality), (.rateFactor, rateFactor), (.bitRate, bitRate), (.mostBytes, mostBytes),
-        ]
-        return ways.compactMap { $1 == nil ? nil : $0 }
-    }
-
-    /// Returns whether the format and the codec support a single setting.
-    fileprivate func has(_ ask: (inout EncodingRequest) -> Void) -> Bool {
-        var request = EncodingRequest(format: format, codec: codec)
-        ask(&request)
-        return !request.layouts(areGray: true).isEmpty
-    }
-}
-
-extension EncodingRule {
     /// The rules for an encoding. The first rule that rejects a request determines the message.
     @RuleTable static var ofEncoding: [EncodingRule] {
         EncodingRule("profile.codec", when: { !$0.format.codecs.contains($0.chosenCodec) }) { request in
@@ -280,6 +247,37 @@ extension EncodingRule {
     }
 }
 
+@resultBuilder enum RuleTable { static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules } }
+
+extension EncodingRequest {
+    /// Checks that the format and the codec support the request.
+    /// - Throws: ``EncodingError`` with the nearest alternative that supports the whole request.
+    public func check() throws(EncodingError) {
+        if let rule = EncodingRule.ofEncoding.first(where: { $0.refuses(self) }) {
+            throw EncodingError(rule.code, rule.sentence(self))
+        }
+    }
+
+    func check(_ rules: [EncodingRule]) throws {
+        guard let rule = rules.first(where: { $0.refuses(self) }) else { return }
+        throw ExportError.unencodable(reason: rule.sentence(self))
+    }
+
+    fileprivate var waysToBeSmaller: [Setting] {
+        let ways = [
+            (Setting.quality, quality), (.rateFactor, rateFactor), (.bitRate, bitRate), (.mostBytes, mostBytes),
+        ]
+        return ways.compactMap { $1 == nil ? nil : $0 }
+    }
+
+    /// Returns whether the format and the codec support a single setting.
+    fileprivate func has(_ ask: (inout EncodingRequest) -> Void) -> Bool {
+        var request = EncodingRequest(format: format, codec: codec)
+        ask(&request)
+        return !request.layouts(areGray: true).isEmpty
+    }
+}
+
 extension EncodingRequest {
     /// The range of frame durations if they vary, or `nil` if they do not.
     fileprivate var frameLengths: ClosedRange<RationalTime>? {
@@ -291,9 +289,7 @@ extension EncodingRequest {
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }
 }
 
-extension EncodingRequest.Times {
-    fileprivate var isVariable: Bool { rate == nil && slots != nil }
-}
+extension EncodingRequest.Times { fileprivate var isVariable: Bool { rate == nil && slots != nil } }
 
 extension RationalTime {
     /// The time in a readable unit, exact or with three digits.

@@ -80,6 +80,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             isGap = image.source == .nothing ? true : nil
             (self.above, self.next) = (above.isEmpty ? nil : above, next)
         }
+
+        var others: [Int] { (above ?? []) + (next.map { [$0.drawing] } ?? []) }
     }
 
     /// The target of a transition, and its progress.
@@ -170,6 +172,21 @@ public struct ExportPlan: Sendable, Hashable, Codable {
 
     /// The exact duration of all cycles, or 0 if a document has no valid times.
     public var duration: RationalTime { timing.frameTiming?.presentationTime(ofFrame: pictures.count) ?? .zero }
+
+    /// Returns the indices of all drawings that are visible in a drawing.
+    func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
+
+    /// A Boolean value that indicates whether drawings refer only to earlier drawings, and not to too many of them.
+    var drawingsAreSound: Bool {
+        var counts: [Int] = []
+        for (place, drawing) in drawings.enumerated() {
+            guard drawing.others.allSatisfy((0..<place).contains) else { return false }
+            let count = drawing.others.reduce(1) { $0 + counts[$1] }
+            guard count <= Timeline.largestPartCount else { return false }
+            counts.append(count)
+        }
+        return true
+    }
 }
 
 extension ExportPlan.Run {
@@ -195,25 +212,4 @@ extension ExportPlan.Length {
 
     /// Encodes `[frames, ticks]`.
     public func encode(to encoder: any Encoder) throws { try [Int64(frames), ticks].encode(to: encoder) }
-}
-
-extension ExportPlan.Drawing {
-    var others: [Int] { (above ?? []) + (next.map { [$0.drawing] } ?? []) }
-}
-
-extension ExportPlan {
-    /// Returns the indices of all drawings that are visible in a drawing.
-    func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
-
-    /// A Boolean value that indicates whether drawings refer only to earlier drawings, and not to too many of them.
-    var drawingsAreSound: Bool {
-        var counts: [Int] = []
-        for (place, drawing) in drawings.enumerated() {
-            guard drawing.others.allSatisfy((0..<place).contains) else { return false }
-            let count = drawing.others.reduce(1) { $0 + counts[$1] }
-            guard count <= Timeline.largestPartCount else { return false }
-            counts.append(count)
-        }
-        return true
-    }
 }

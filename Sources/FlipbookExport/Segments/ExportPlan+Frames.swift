@@ -59,6 +59,4 @@ extension ExportPlan {
     }
 }
 
-extension ExportPlan.ViewTimeline {
-    var frameRate: FrameRate? { try? FrameRate(parsing: rate) }
-}
+extension ExportPlan.ViewTimeline { var frameRate: FrameRate? { try? FrameRate(parsing: rate) } }

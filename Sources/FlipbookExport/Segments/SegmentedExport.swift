@@ -181,32 +181,7 @@ public struct SegmentedExport: Sendable {
             folder.appending(name).removeWithFiles()
         }
     }
-}
 
-extension String {
-    /// The name of the key's files, without an extension.
-    var fileName: String { String(prefix(32)) }
-
-    /// A Boolean value that indicates whether the string is a segment's name: 32 digits, and an extension for a film.
-    fileprivate var isSegment: Bool {
-        let digits = utf8.prefix(32)
-        return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-            && (utf8.count == 32 || utf8.dropFirst(32).first == UInt8(ascii: "."))
-    }
-}
-
-extension SegmentPlan {
-    func checkInputs(of frames: Range<Int>) throws {
-        for run in export.runs(in: frames) {
-            for place in export.parts(of: run.drawing) {
-                if let file = export.drawings[place].file { try self.inputs[place]?.check(path(file)) }
-            }
-        }
-        for (file, input) in zip(overlayFiles, self.overlayInputs) { try input.check(path(file)) }
-    }
-}
-
-extension SegmentedExport {
     /// Returns the path of the file that stores the fidelity of a segment's decoded pixels.
     func proof(ofSegment index: Int) -> FilePath {
         plan.workFolder.appending(plan.keys[index].description.fileName + ".json")
@@ -231,6 +206,29 @@ extension SegmentedExport {
         let whole = Fidelity(joining: parts)
         try whole.check(try plan.wholeJob())
         return whole
+    }
+}
+
+extension String {
+    /// The name of the key's files, without an extension.
+    var fileName: String { String(prefix(32)) }
+
+    /// A Boolean value that indicates whether the string is a segment's name: 32 digits, and an extension for a film.
+    fileprivate var isSegment: Bool {
+        let digits = utf8.prefix(32)
+        return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+            && (utf8.count == 32 || utf8.dropFirst(32).first == UInt8(ascii: "."))
+    }
+}
+
+extension SegmentPlan {
+    func checkInputs(of frames: Range<Int>) throws {
+        for run in export.runs(in: frames) {
+            for place in export.parts(of: run.drawing) {
+                if let file = export.drawings[place].file { try self.inputs[place]?.check(path(file)) }
+            }
+        }
+        for (file, input) in zip(overlayFiles, self.overlayInputs) { try input.check(path(file)) }
     }
 }
 

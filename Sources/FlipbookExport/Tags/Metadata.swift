@@ -53,10 +53,9 @@ public struct Metadata: Sendable, Hashable {
             }
         }
         let packet =
-            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
-            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-            + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
-            + " xmlns:exif=\"http://ns.adobe.com/exif/1.0/\">"
+            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF "
+            + "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description rdf:about=\"\" "
+            + "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:exif=\"http://ns.adobe.com/exif/1.0/\">"
             + items.joined() + "</rdf:Description></rdf:RDF></x:xmpmeta>"
         return items.isEmpty ? [] : Array(packet.utf8)
     }
@@ -72,6 +71,4 @@ public struct Metadata: Sendable, Hashable {
     }
 }
 
-extension Setting {
-    init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
-}
+extension Setting { init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) } }

@@ -11,9 +11,7 @@ protocol DecodedFrames: Sendable {
     func stop()
 }
 
-extension DecodedFrames {
-    func stop() {}
-}
+extension DecodedFrames { func stop() {} }
 
 /// Written image files, decoded by the library's own readers. A file that is repeated is decoded once.
 final class DecodedImages: DecodedFrames {

@@ -64,9 +64,7 @@ extension Fidelity {
     }
 }
 
-extension Double {
-    fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
-}
+extension Double { fileprivate var tenths: String { "\((self * 10).rounded() / 10)" } }
 
 /// The requirements on the decoded pixels of a file.
 public struct PixelVerification: Sendable, Hashable, Codable {

@@ -2,12 +2,25 @@ package import FlipbookCore
 package import FlipbookLintModel
 
 /// A change to a file. Names do not include a folder, since every change stays in one folder.
-package struct FixOperation: Hashable, Sendable {
+package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
         /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
         case hold(FilePath)
+
+        /// A phrase that describes what the fix lost or invented, or `nil` for copies and lossless changes.
+        var origin: String? {
+            guard case .redraw(let redrawing) = self else { return nil }
+            // Scaling down keeps rendered content; scaling up invents pixels.
+            if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
+            return switch (redrawing.pads, redrawing.crops) {
+            case (false, false): nil
+            case (true, false): "padded from \(redrawing.size) px"
+            case (false, true): "cropped from \(redrawing.size) px"
+            case (true, true): "padded and cropped from \(redrawing.size) px"
+            }
+        }
     }
 
     package let change: Change
@@ -18,24 +31,7 @@ package struct FixOperation: Hashable, Sendable {
     package var isRedrawing: Bool { if case .redraw = change { true } else { false } }
 
     package var isHold: Bool { if case .hold = change { true } else { false } }
-}
 
-extension FixOperation.Change {
-    /// A phrase that describes what the fix lost or invented, or `nil` for copies and lossless changes.
-    var origin: String? {
-        guard case .redraw(let redrawing) = self else { return nil }
-        // Scaling down keeps rendered content; scaling up invents pixels.
-        if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
-        return switch (redrawing.pads, redrawing.crops) {
-        case (false, false): nil
-        case (true, false): "padded from \(redrawing.size) px"
-        case (false, true): "cropped from \(redrawing.size) px"
-        case (true, true): "padded and cropped from \(redrawing.size) px"
-        }
-    }
-}
-
-extension FixOperation: CustomStringConvertible {
     /// A line of a listing, with escaped names: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
     package var description: String {
         let why = "  (" + rules.map(\.rawValue).joined(separator: ", ").escapingControlCharacters + ")"

@@ -5,15 +5,21 @@ public import FlipbookLintModel
 /// The changes that a fix makes in a folder, and the findings that it does not fix, with reasons.
 ///
 /// A ``FixPlanner`` creates it. A plan never overwrites existing files.
-public struct FixPlan: Sendable {
+public struct FixPlan: Sendable, CustomStringConvertible {
     /// A finding that is not fixed.
-    public struct Refusal: Hashable, Sendable {
+    public struct Refusal: Hashable, Sendable, CustomStringConvertible {
         /// The rule that found it.
         public let rule: RuleID
         /// The file, or the name of the sequence in messages, safe to print.
         public let subject: String
         /// The reason why it is not fixed, as a phrase.
         public let reason: Explanation
+
+        /// The file, the rule and the reason, on one line.
+        public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
+
+        /// The explanation in the library's own words.
+        public var description: String { explanation.description }
     }
 
     /// The folder, as given.
@@ -121,12 +127,7 @@ public struct FixPlan: Sendable {
         }
         return frames == old ? nil : InventedFrames(frames)
     }
-}
 
-/// The identity of a picture that a fix made: its contents, or the hash of its pixels, if they can be decoded.
-typealias MadeFrame = (digest: FileDigest, pixels: String?)
-
-extension FixPlan: CustomStringConvertible {
     /// The changes, one per line: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from another one.
     public var description: String {
         guard !operations.isEmpty else { return "" }
@@ -134,10 +135,5 @@ extension FixPlan: CustomStringConvertible {
     }
 }
 
-extension FixPlan.Refusal: CustomStringConvertible {
-    /// The file, the rule and the reason, on one line.
-    public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
-
-    /// The explanation in the library's own words.
-    public var description: String { explanation.description }
-}
+/// The identity of a picture that a fix made: its contents, or the hash of its pixels, if they can be decoded.
+typealias MadeFrame = (digest: FileDigest, pixels: String?)

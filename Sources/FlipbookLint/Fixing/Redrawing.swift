@@ -6,7 +6,7 @@ import FlipbookRender
 import FlipbookSequences
 
 /// A change to a picture: padding or cropping around its center, scaling, or removal of its alpha channel.
-package struct Redrawing: Hashable, Sendable {
+package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     package let size: PixelSize
     /// The new size. Added parts are transparent.
     package let newSize: PixelSize
@@ -68,9 +68,7 @@ package struct Redrawing: Hashable, Sendable {
         let (x, y) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
         return try .assembled(of: [(picture, part, x, y)], size: newSize, format: .rgba)
     }
-}
 
-extension Redrawing: CustomStringConvertible {
     /// The change in words: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
     package var description: String {
         var words: [String] = []
@@ -85,6 +83,4 @@ extension Redrawing: CustomStringConvertible {
     }
 }
 
-struct FixPictureError: Error {
-    let reason: String
-}
+struct FixPictureError: Error { let reason: String }

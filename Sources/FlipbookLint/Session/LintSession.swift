@@ -257,9 +257,7 @@ public struct LintSession: Sendable {
     }
 }
 
-extension FailLevel {
-    fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
-}
+extension FailLevel { fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } } }
 
 extension LintReport {
     fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {

@@ -13,9 +13,7 @@ package struct NotesFile: Sendable {
         let notes: [FrameNotes.Note]
     }
 
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
-    }
+    package struct Failure: Error, CustomStringConvertible { package let description: String }
 
     /// The path of the file, which may not exist yet.
     package let path: FilePath

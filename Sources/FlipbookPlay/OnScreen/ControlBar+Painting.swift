@@ -81,9 +81,7 @@ extension PlaybackRate {
     var name: String { "\(isReverse ? "reverse " : "")\(speed)×" }
 }
 
-extension ColorChannel {
-    var letter: String { self == .luminance ? "Y" : rawValue.prefix(1).uppercased() }
-}
+extension ColorChannel { var letter: String { self == .luminance ? "Y" : rawValue.prefix(1).uppercased() } }
 
 /// An icon of 16x16 points.
 enum ControlIcon {

@@ -240,15 +240,7 @@ struct PlayedPictures: Sendable {
     private static func look(of view: ImageView) -> Layer {
         changing(view.look) { ($0.frame, $0.isHidden) = (.zero, false) }
     }
-}
 
-extension CheckedSequence {
-    fileprivate var isSceneLinear: Bool {
-        settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
-    }
-}
-
-extension PlayedPictures {
     /// Returns notes on compared sequences: frames that only one sequence has, and different sizes.
     func comparisonNotes(at offset: Int) -> [Explanation] {
         guard let pairing = compared?.pairing, let other = compared?.source.sequence else { return [] }
@@ -259,5 +251,11 @@ extension PlayedPictures {
                 let noun = frames.count == 1 ? "frame" : "frames"
                 return "only in \(FilePath(name)): \(noun) \(frames.description)"
             }
+    }
+}
+
+extension CheckedSequence {
+    fileprivate var isSceneLinear: Bool {
+        settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
     }
 }

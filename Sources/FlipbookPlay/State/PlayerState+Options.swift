@@ -89,9 +89,7 @@ extension Explanation {
     }
 }
 
-extension Setting {
-    static let compare = Setting(rawValue: "compare")
-}
+extension Setting { static let compare = Setting(rawValue: "compare") }
 
 extension PlayerState {
     private static let exposureStep = 0.5

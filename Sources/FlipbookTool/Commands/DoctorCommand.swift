@@ -152,16 +152,7 @@ struct MachineReport: Encodable {
             packages: count > 0 ? [] : ["fonts-dejavu-core"]
         )
     }
-}
 
-extension MachineReport.Item {
-    init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
-        (self.name, self.isAvailable, self.isRequired) = (name, isAvailable ?? lacking.isEmpty, isRequired)
-        (detail, packages) = (lacking.words, lacking.packages)
-    }
-}
-
-extension MachineReport {
     var text: String {
         let width = groups.flatMap(\.items).map(\.name.count).max() ?? 0
         var lines = [flipbookVersionText.split(separator: "\n").first.map(String.init) ?? ""]
@@ -180,6 +171,11 @@ extension MachineReport {
     }
 }
 
-extension FormatSupport {
-    var lacking: [MissingPart] { missingElements.map { MissingPart($0) } }
+extension MachineReport.Item {
+    init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
+        (self.name, self.isAvailable, self.isRequired) = (name, isAvailable ?? lacking.isEmpty, isRequired)
+        (detail, packages) = (lacking.words, lacking.packages)
+    }
 }
+
+extension FormatSupport { var lacking: [MissingPart] { missingElements.map { MissingPart($0) } } }

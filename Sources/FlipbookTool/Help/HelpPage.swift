@@ -150,9 +150,7 @@ struct HelpPage {
     }
 }
 
-extension CommandDescription {
-    static func flipbook() -> CommandDescription { of(CommandAlone.self) }
-}
+extension CommandDescription { static func flipbook() -> CommandDescription { of(CommandAlone.self) } }
 
 private struct CommandAlone: ParsableCommand {
     static let configuration = changing(FlipbookCommand.configuration) { $0.subcommands = [] }

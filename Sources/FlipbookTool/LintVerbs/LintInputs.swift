@@ -144,9 +144,7 @@ extension ReportFormat: ArgumentWord {}
 
 extension RuleSelectorError: EndingError { package var ending: ExitStatus { .usage } }
 
-extension LintWording {
-    static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence)
-}
+extension LintWording { static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence) }
 
 extension LintWording.Commands {
     static let flipbook = Self(

@@ -67,9 +67,7 @@ struct AudioOptions: ParsableArguments {
 }
 
 struct VerificationOptions: ParsableArguments {
-    enum Subject: String, ArgumentWord {
-        case pixels
-    }
+    enum Subject: String, ArgumentWord { case pixels }
 
     @Option("<what> Decode the file, compare its pixels, and print PSNR and SSIM.") var verify: Subject?
 

@@ -117,6 +117,4 @@ extension PlaybackSettings.Pacing: EnumerableFlag {
     }
 }
 
-extension KeyMap {
-    static var names: String { all.map(\.name).joined(separator: ", ") }
-}
+extension KeyMap { static var names: String { all.map(\.name).joined(separator: ", ") } }

@@ -28,6 +28,11 @@ public struct LintBaseline: Hashable, Sendable {
                 fingerprint: finding.fingerprint
             )
         }
+
+        /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was fixed.
+        package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
+            report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
+        }
     }
 
     package var entries: [Entry]
@@ -111,13 +116,6 @@ public struct LintBaseline: Hashable, Sendable {
         let (rule, sequence, frames, fingerprint) = (text(.rule), text(.sequence), text(.frames), text(.fingerprint))
         guard let rule, let sequence, let fingerprint else { return nil }
         return Entry(rule: rule, sequence: sequence, frames: frames, fingerprint: fingerprint)
-    }
-}
-
-extension LintBaseline.Entry {
-    /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was fixed.
-    package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
-        report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 

@@ -58,8 +58,6 @@ extension Suppression {
     }
 }
 
-extension [RuleSelector] {
-    fileprivate var words: String { map(\.description).joined(separator: ", ") }
-}
+extension [RuleSelector] { fileprivate var words: String { map(\.description).joined(separator: ", ") } }
 
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

@@ -82,6 +82,4 @@ extension ManifestEvidence {
     }
 }
 
-extension Size {
-    package var inPoints: String { "\(width.shortest)x\(height.shortest)" }
-}
+extension Size { package var inPoints: String { "\(width.shortest)x\(height.shortest)" } }

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// A fault that a rule found. Reporters format it.
-public struct Finding: Hashable, Sendable {
+public struct Finding: Hashable, Sendable, Comparable {
     /// The rule that found it.
     public let rule: RuleID
     /// The severity of the fault.
@@ -67,9 +67,7 @@ public struct Finding: Hashable, Sendable {
         let leadsOut = file.isAbsolute || file.string.utf8.starts(with: "../".utf8)
         return leadsOut && !isHere ? file : FilePath(file.lastComponent)
     }
-}
 
-extension Finding: Comparable {
     /// The sort order of a report: most severe first, then by sequence, frame, file and rule.
     public static func < (left: Finding, right: Finding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }

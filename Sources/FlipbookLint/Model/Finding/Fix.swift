@@ -28,6 +28,18 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case resample([FilePath], to: PixelSize)
         /// Writes pictures without an alpha channel, if all their pixels are opaque.
         case dropAlpha([FilePath])
+
+        /// The changed files. Empty for missing frames.
+        public var files: [FilePath] {
+            switch self {
+            case .rename(let renamings), .renumber(let renamings): renamings.map(\.file)
+            case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
+            case .hold: []
+            }
+        }
+
+        /// A Boolean value that indicates whether only names change.
+        public var isSafe: Bool { if case .rename = self { true } else { false } }
     }
 
     /// A file and its new name.
@@ -78,18 +90,4 @@ extension [Fix.Operation] {
 
     /// Returns a separate rename for each file, so that one failure does not prevent the other renames.
     package static func renames(_ renamings: [Fix.Renaming]) -> [Fix.Operation] { renamings.map { .rename([$0]) } }
-}
-
-extension Fix.Operation {
-    /// The changed files. Empty for missing frames.
-    public var files: [FilePath] {
-        switch self {
-        case .rename(let renamings), .renumber(let renamings): renamings.map(\.file)
-        case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
-        case .hold: []
-        }
-    }
-
-    /// A Boolean value that indicates whether only names change.
-    public var isSafe: Bool { if case .rename = self { true } else { false } }
 }

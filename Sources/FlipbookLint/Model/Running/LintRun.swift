@@ -219,9 +219,7 @@ extension SequenceEvidence {
     }
 }
 
-extension FilePath {
-    fileprivate func place(in folder: FilePath) -> FilePath { folder.appending(lastComponent) }
-}
+extension FilePath { fileprivate func place(in folder: FilePath) -> FilePath { folder.appending(lastComponent) } }
 
 extension [Finding] {
     fileprivate mutating func keepNames() { for index in indices { self[index].fix = self[index].fix.keepingNames } }

@@ -110,9 +110,7 @@ struct Filmstrip {
         guard usualHeight > 0, let height = Self.height(of: frame) else { return 1 }
         return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
     }
-}
 
-extension Filmstrip {
     private static let (mostShown, mostLinks) = (3, 20)
 
     private func places(of finding: Finding) -> [Int] {

@@ -168,9 +168,7 @@ extension FilePath {
     }
 }
 
-extension String {
-    fileprivate var percentEncodedPath: String { percentEncoded(but: "-._~/") }
-}
+extension String { fileprivate var percentEncodedPath: String { percentEncoded(but: "-._~/") } }
 
 extension RuleID {
     fileprivate var pascalCase: String {

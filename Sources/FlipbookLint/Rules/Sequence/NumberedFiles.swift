@@ -26,6 +26,31 @@ struct NumberedFiles {
         fileprivate(set) var zeroPadding = 1
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
+
+        fileprivate var verdict: Verdict {
+            let absent = numbering.missing
+            let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) would be missing"
+            guard let suffix = key.suffix else {
+                let place = key.prefix.string.isEmpty ? "at the beginning" : "after \(key.prefix)"
+                // A shell sorts names as text.
+                let way = areSortedAsText ? "a shell does" : "'ls -v' does"
+                let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
+                let message = "\(frames.text) are numbered \(place), not at the end, so no pattern matches them\(loss)."
+                let fix: Explanation = "Put the frame number last, or list the files in order, as \(way) for \(words)."
+                return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
+            }
+            let folder = FilePath(frames[0].path.directory).string
+            let pattern = FramePattern(
+                directory: folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/",
+                prefix: key.prefix.string,
+                padding: FramePadding(width: zeroPadding),
+                suffix: suffix.string
+            ).description
+            let message =
+                "\(frames.text) would form \(FilePath(pattern).lastComponent), but the frame number is not last\(loss)."
+            let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
+            return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
+        }
     }
 
     /// The rows that are numbered like a sequence. Rows with a pattern come first.
@@ -170,31 +195,4 @@ extension LintRule {
             return files.rows.map(\.verdict)
         }
     )
-}
-
-extension NumberedFiles.Row {
-    fileprivate var verdict: Verdict {
-        let absent = numbering.missing
-        let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) would be missing"
-        guard let suffix = key.suffix else {
-            let place = key.prefix.string.isEmpty ? "at the beginning" : "after \(key.prefix)"
-            // A shell sorts names as text.
-            let way = areSortedAsText ? "a shell does" : "'ls -v' does"
-            let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
-            let message = "\(frames.text) are numbered \(place), not at the end, so no pattern matches them\(loss)."
-            let fix: Explanation = "Put the frame number last, or list the files in order, as \(way) for \(words)."
-            return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
-        }
-        let folder = FilePath(frames[0].path.directory).string
-        let pattern = FramePattern(
-            directory: folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/",
-            prefix: key.prefix.string,
-            padding: FramePadding(width: zeroPadding),
-            suffix: suffix.string
-        ).description
-        let message =
-            "\(frames.text) would form \(FilePath(pattern).lastComponent), but the frame number is not last\(loss)."
-        let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
-        return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
-    }
 }

@@ -58,9 +58,7 @@ package protocol EndingError: ExplainedError {
     var sequences: [String] { get }
 }
 
-extension EndingError {
-    package var sequences: [String] { [] }
-}
+extension EndingError { package var sequences: [String] { [] } }
 
 extension ErrorKind {
     package var ending: ExitStatus {

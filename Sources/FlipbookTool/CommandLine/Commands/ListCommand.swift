@@ -116,9 +116,7 @@ package struct ListCommand: AsyncParsableCommand {
         let statuses = faults.map(\.ending) + (areWhole ? [] : [.incomplete])
         if let worst = statuses.max(by: { $0.code < $1.code }) { throw worst }
     }
-}
 
-extension ListCommand {
     private func frames(of path: FilePath) throws(SequenceLocatorError) -> FrameList? {
         guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil,
             ArchivedPictures(path, codecs: .ofCommand) == nil

@@ -185,9 +185,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
         return name.flatMap { leads($0, to: list) ? $0 : nil }
     }
-}
 
-extension ManifestCommand {
     /// Returns a sentence about manifest keys that OpenTimelineIO cannot express, or `nil` if it can express all of them.
     func openTimelineNote(_ manifest: SequenceManifest) -> String? {
         let carried = [

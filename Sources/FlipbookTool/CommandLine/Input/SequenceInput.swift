@@ -29,9 +29,7 @@ package struct SequenceInput {
     /// The codecs that read the frames. For a sprite sheet, they divide it into frames.
     package private(set) var codecs = ImageCodecs.ofCommand
 
-    package enum Leniency {
-        case strict, showing
-    }
+    package enum Leniency { case strict, showing }
 
     package init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
         (self.options, self.leniency) = (options, leniency)
@@ -161,13 +159,7 @@ package struct SequenceInput {
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }
-}
 
-extension ImageCodecs {
-    package static let ofCommand = ImageCodecs.standard.withVideos
-}
-
-extension SequenceInput {
     /// Converts an error to a failure. The message refers to a setting by its option or by its position in the manifest.
     package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
         Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
@@ -190,6 +182,8 @@ extension SequenceInput {
         return "\(file.path):\(position.line):\(position.column): \(fault.sentence)"
     }
 }
+
+extension ImageCodecs { package static let ofCommand = ImageCodecs.standard.withVideos }
 
 extension SequenceOptions {
     fileprivate func name(of key: ManifestKey) -> String? {

@@ -7,9 +7,7 @@ import Synchronization
 package struct OutputOptions: ParsableArguments {
     package init() {}
 
-    package enum ProgressStyle: String, ArgumentWord {
-        case auto, plain, json, none
-    }
+    package enum ProgressStyle: String, ArgumentWord { case auto, plain, json, none }
 
     @Option("<style> Progress style; auto shows a bar on a terminal and lines elsewhere.")
     package var progress: ProgressStyle = .auto

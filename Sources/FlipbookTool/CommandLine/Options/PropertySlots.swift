@@ -6,9 +6,7 @@ package import FlipbookScene
 ///
 /// A single type serves all properties, because the parser searches all conformances of the process for each type of option
 /// whenever it reads a command line.
-struct PropertyChange: Sendable {
-    let set: @Sendable (inout SequenceProperties) -> Void
-}
+struct PropertyChange: Sendable { let set: @Sendable (inout SequenceProperties) -> Void }
 
 extension Option where Value == PropertyChange? {
     /// Creates the option that sets a property, as described by its row.

@@ -94,22 +94,7 @@ package struct SequenceOptions: ParsableArguments {
         let (scale, policy) = (scale?.variant ?? 1, mismatch?.policy ?? policy)
         return Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
     }
-}
 
-/// A value of `--mismatch`: the policy for frames of a different size or scale, and their placement.
-package enum MismatchWord: String, ArgumentWord {
-    case error, fit, fill, stretch
-
-    package var policy: MismatchPolicy { self == .error ? .error : .fit }
-
-    var contentMode: ContentMode? { self == .fill ? .scaleAspectFill : self == .stretch ? .scaleToFill : nil }
-}
-
-enum Appearance: String, ArgumentWord {
-    case light, dark
-}
-
-extension SequenceOptions {
     /// The properties set by options. The dialect is left out, since it matters only while frames are being found.
     var properties: SequenceProperties {
         var result = SequenceProperties()
@@ -140,6 +125,17 @@ extension SequenceOptions {
         return result
     }
 }
+
+/// A value of `--mismatch`: the policy for frames of a different size or scale, and their placement.
+package enum MismatchWord: String, ArgumentWord {
+    case error, fit, fill, stretch
+
+    package var policy: MismatchPolicy { self == .error ? .error : .fit }
+
+    var contentMode: ContentMode? { self == .fill ? .scaleAspectFill : self == .stretch ? .scaleToFill : nil }
+}
+
+enum Appearance: String, ArgumentWord { case light, dark }
 
 package struct SequencePolicies: ParsableArguments {
     package init() {}

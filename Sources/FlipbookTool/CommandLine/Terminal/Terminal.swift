@@ -7,9 +7,7 @@ package enum Terminal {
 
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
-    package enum Coloring: String, CaseIterable {
-        case auto, always, never
-    }
+    package enum Coloring: String, CaseIterable { case auto, always, never }
 
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 

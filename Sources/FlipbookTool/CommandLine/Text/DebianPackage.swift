@@ -68,13 +68,9 @@ package struct MissingPart: Encodable {
     package init(_ library: String) { (self.library, package) = (library, DebianPackage.containing(element: library)) }
 }
 
-extension RuntimeLibrary {
-    package var lacking: [MissingPart] { isInstalled ? [] : [MissingPart(name)] }
-}
+extension RuntimeLibrary { package var lacking: [MissingPart] { isInstalled ? [] : [MissingPart(name)] } }
 
-extension ImageFormat {
-    package var lacking: [MissingPart] { missingLibrary.map { [MissingPart($0)] } ?? [] }
-}
+extension ImageFormat { package var lacking: [MissingPart] { missingLibrary.map { [MissingPart($0)] } ?? [] } }
 
 extension [MissingPart] {
     package var packages: [String] { Set(compactMap(\.package)).sorted() }

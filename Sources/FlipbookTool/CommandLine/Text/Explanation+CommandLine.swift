@@ -1,9 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-extension Error {
-    package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" }
-}
+extension Error { package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" } }
 
 extension Explanation {
     /// The sentences, with options in place of settings, and commands or packages as remedies.
@@ -59,6 +57,4 @@ extension Remedy {
     }
 }
 
-extension String {
-    var asWholeSentence: String { prefix(1).uppercased() + dropFirst() + "." }
-}
+extension String { var asWholeSentence: String { prefix(1).uppercased() + dropFirst() + "." } }

@@ -49,9 +49,7 @@ package struct FileExplanation {
         let note = stack?.note(on: list.frames.compactMap(\.number)).map(\.sentence)
         return ([facts + "."] + list.hints.map { "\($0)." } + [note].compactMap(\.self)).joined(separator: "\n")
     }
-}
 
-extension FileExplanation {
     private func layerText(_ header: ImageHeader) -> String {
         var lines = ["\(path): one \(header.format.name) file, \(header.size), \(PicturesSummary([header]).words)."]
         for layer in layers {
@@ -65,6 +63,4 @@ extension FileExplanation {
     }
 }
 
-extension Double {
-    var inMilliseconds: String { ((self * 1000).rounded() / 1000).shortest }
-}
+extension Double { var inMilliseconds: String { ((self * 1000).rounded() / 1000).shortest } }

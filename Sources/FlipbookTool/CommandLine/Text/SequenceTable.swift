@@ -111,9 +111,7 @@ extension FrameList {
     var repeatWords: String? { animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" } }
 }
 
-extension String {
-    package var asRate: String { self == "1" ? "1 frame/s" : "\(self) frames/s" }
-}
+extension String { package var asRate: String { self == "1" ? "1 frame/s" : "\(self) frames/s" } }
 
 extension FrameSet {
     func shortened(to most: Int) -> String {

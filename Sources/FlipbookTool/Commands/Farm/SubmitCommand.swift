@@ -21,9 +21,7 @@ struct SubmitCommand: AsyncParsableCommand {
             """
     )
 
-    enum Engine: String, ArgumentWord {
-        case local, slurm, openjd
-    }
+    enum Engine: String, ArgumentWord { case local, slurm, openjd }
 
     @OptionGroup var plan: PlanOptions
     @Option("<engine> System that exports the segments.") var engine: Engine = .local
@@ -156,6 +154,4 @@ struct SegmentWork: Sendable {
     var join: [String] { [program, "join", plan, "--work", folder, "--progress", "none"] + joining }
 }
 
-extension [String] {
-    var shellWords: String { map(\.quotedForShell).joined(separator: " ") }
-}
+extension [String] { var shellWords: String { map(\.quotedForShell).joined(separator: " ") } }
