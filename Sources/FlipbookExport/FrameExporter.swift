@@ -81,8 +81,7 @@ public struct FrameExporter: Sendable {
                 faults.hasOthers = settings.missing == .error && frames.frames.count > 1
                 throw ExportError.sequence(.faultyFrames(faults))
             }
-            let moment = sequence.timing.nanosecond(ofFrame: pair.count - 1)
-            return (sequence, moment, list[position], position)
+            return (sequence, sequence.timing.nanosecond(ofFrame: pair.count - 1), list[position], position)
         }
     }
 
@@ -195,8 +194,7 @@ public struct FrameExporter: Sendable {
                 reason: "\(target): a single frame is written as an image. End the name in \(endings.listed(by: "or"))."
             )
         }
-        let others = settings.otherInputs
-        if let frame = OutputCollision.frame(of: frames, and: others, by: target, isPattern: false) {
+        if let frame = OutputCollision.frame(of: frames, and: settings.otherInputs, by: target, isPattern: false) {
             throw ExportError.outputIsInput(frame)
         }
         let hasQualities = format.defaultCodec.factors != nil

@@ -61,8 +61,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         // Flags: animation, profile, transparency, and XMP.
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
-        let start = Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
-        return start
+        return Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
             + LibWebP.chunk("VP8X", [flags, 0, 0, 0] + canvas)
             + LibWebP.chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
             + LibWebP.chunk("ANIM", little(0, 4) + little(job.loopCount, 2))

@@ -12,8 +12,7 @@ final class GStreamerDestination: OutputWriter {
 
     private let job: EncodingJob
     private let target: FilePath
-    private let output: AtomicFile
-    private let scratch: AtomicFile
+    private let output, scratch: AtomicFile
     private let graph: ElementGraph
     private let caps: Caps
     /// Compressed pictures from other files, or `nil` if pictures are encoded.

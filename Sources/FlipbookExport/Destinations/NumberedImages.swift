@@ -25,8 +25,7 @@ final class NumberedImages: OutputWriter {
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
-        let names = try ImageNames(target, of: job)
-        _ = try existingNumbers(of: names, target: target, overwrites: overwrites)
+        _ = try existingNumbers(of: try ImageNames(target, of: job), target: target, overwrites: overwrites)
     }
 
     /// Returns the sorted numbers of existing files that match the names, or throws an error if the files must not be replaced.

@@ -66,8 +66,7 @@ package struct ReadBack: Sendable, Hashable {
         try verify(size == job.size, "its size is \(size?.description ?? "unknown") instead of \(job.size).")
         try verify(mediaType == job.codec.mediaType, "it contains \(mediaType) instead of \(job.codec.id).")
         try Self.check(colors, job.codePoints)
-        let expected = [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")]
-        for (index, found, name) in expected {
+        for (index, found, name) in [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")] {
             let time = job.timing.nanosecond(ofFrame: index)
             guard let found, (found - time).magnitude <= tolerance else {
                 let shown = found.map { "\($0) ns" } ?? "an unknown time"

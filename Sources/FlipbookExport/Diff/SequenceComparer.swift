@@ -89,14 +89,11 @@ public struct SequenceComparer: Sendable {
 struct FramePairs: Sendable {
     /// The positions of two matching frames, and the number or position that they share.
     struct Pair: Sendable {
-        let number: Int
-        let first: Int
-        let second: Int
+        let number, first, second: Int
     }
 
     let comparer: SequenceComparer
-    let first: CheckedSequence
-    let second: CheckedSequence
+    let first, second: CheckedSequence
     let pairs: [Pair]
     private let pairing: FramePairing
 

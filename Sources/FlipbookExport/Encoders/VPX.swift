@@ -68,8 +68,7 @@ extension VideoCodec {
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
             (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
-                let byte = Int(packet[place / 8])
-                return number << 1 | (byte >> (7 - place % 8)) & 1
+                return number << 1 | (Int(packet[place / 8]) >> (7 - place % 8)) & 1
             }
         }
         // VP9 bitstream specification, 6.2.

@@ -3,7 +3,7 @@ public import FlipbookMedia
 import GStreamer
 
 /// A picture codec: an entry of the table ``all``.
-public struct VideoCodec: Sendable, Identifiable, RawRepresentable, Hashable, Codable {
+public struct VideoCodec: Sendable, Identifiable {
     /// The codec's name in options and receipts, such as `h264`.
     public let id: String
     /// The codec's usual name, such as `H.264`.
@@ -149,7 +149,9 @@ public struct VideoCodec: Sendable, Identifiable, RawRepresentable, Hashable, Co
             return scale[place] + (step >= 0 ? (step + 12) / 25 : (step - 12) / 25)
         }
     }
+}
 
+extension VideoCodec: RawRepresentable, Hashable, Codable {
     /// The codec's ID, which identifies it in documents.
     public var rawValue: String { id }
 

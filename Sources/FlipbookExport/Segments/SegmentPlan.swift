@@ -1,7 +1,11 @@
 public import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
 import FlipbookMedia
+import FlipbookRender
 import FlipbookScene
+import FoundationEssentials
+import GStreamer
 
 /// The plan of an export in segments, with everything that determines the result, so that multiple machines can share the work.
 ///
@@ -71,8 +75,7 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     struct Treatment: Sendable, Hashable, Codable {
-        let missing: String
-        let mismatch: String
+        let missing, mismatch: String
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
@@ -171,6 +174,117 @@ public struct SegmentPlan: Sendable, Hashable {
     public var target: FilePath { path(export.target) }
     /// The folder that contains the segments.
     public var workFolder: FilePath { path(self.work) }
+
+    /// Returns the keys of segments.
+    ///
+    /// A key is the SHA-256 of strings, each preceded by its length. The first string is the version of this list. Files are
+    /// represented by their contents, not by their names.
+    static func keys(of plan: SegmentPlan) throws -> [ContentHash] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        func text(_ part: some Encodable) throws -> String { String(decoding: try encoder.encode(part), as: UTF8.self) }
+        var common = SHA256()
+        common.add("flipbook segment 1")
+        for name in ["flipbook", "gstreamer"] { common.add("\(name) \(plan.versions[name] ?? "")") }
+        common.add(try text(plan.export.profile))
+        common.add(try text(plan.export.canvas))
+        common.add(try text(plan.traits))
+        common.add("\(plan.export.pictures.width)x\(plan.export.pictures.height) \(plan.export.pictures.rate)")
+        common.add("\(plan.export.pictures.hasAlpha)")
+        common.add(try text(plan.export.view.withoutFiles))
+        if plan.export.profile.format.isNumbered { common.add(try text(plan.texts)) }
+        for overlay in plan.overlayInputs { common.add(overlay.hash.description) }
+        if plan.overlayInputs.contains(.damaged) { common.add("missing \(plan.treatment.missing)") }
+        let burnIns = plan.export.burnIns
+        let hasTexts = burnIns != nil || plan.export.view.value(ManifestKey.texts.rawValue) != nil
+        let isTimed = hasTexts || plan.scene() != nil
+        if let burnIns { common.add(try text(burnIns)) }
+        let cycleLength = plan.export.frameCountOfCycle
+        let drawings = try plan.export.drawings.enumerated().map { place, drawing in
+            let look = try drawing.look.map { try text(plan.export.looks[$0]) } ?? ""
+            let source = plan.inputs[place]?.hash.description ?? (drawing.isNothing ? "nothing" : "black")
+            return "\(source) \(drawing.picture ?? 0) \(drawing.scale) \(look)"
+        }
+        func add(_ count: Int, _ place: Int, to digest: inout SHA256) {
+            digest.add("\(count)")
+            digest.add(drawings[place])
+            for part in plan.export.drawings[place].above ?? [] { add(0, part, to: &digest) }
+            guard let next = plan.export.drawings[place].next else { return }
+            digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
+            digest.add("\(next.direction ?? "") \(next.color ?? "")")
+            for part in plan.export.drawings[next.drawing].above ?? [] { add(0, part, to: &digest) }
+        }
+        for timeline in plan.export.timelines ?? [] {
+            common.add("a view at \(timeline.rate)")
+            for run in timeline.runs { add(run.count, run.drawing, to: &common) }
+        }
+        let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
+        return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
+            var digest = common
+            // The settings of an encoder depend on the number of pictures.
+            let job = try plan.job(of: frames)
+            digest.add(job.caps?.description ?? "")
+            let graph = job.graph(into: ElementGraph.Node("fakesink"))
+            digest.add(graph?.launchLine ?? "threads \(plan.threads)")
+            if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
+            for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
+            // The pictures of a scene depend on the time.
+            if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
+            for run in plan.export.runs(in: frames) {
+                add(run.count, run.drawing, to: &digest)
+                guard hasTexts else { continue }
+                let file = plan.export.drawings[run.drawing].file
+                digest.add("\(run.number ?? 0) \(file.map { FilePath($0).lastComponent } ?? "black")")
+            }
+            if plan.export.timing.isConstant {
+                digest.add("\(job.timing.cycleDuration.numerator)/\(job.timing.cycleDuration.denominator)")
+            } else {
+                let ticks = frames.map { "\(lengths[$0 % lengths.count])" }.joined(separator: " ")
+                digest.add("\(plan.export.timing.ticksPerSecond): \(ticks)")
+            }
+            return ContentHash(digest)
+        }
+    }
+
+    /// Returns the views over the frames, including their animations. `rename` converts the names of the plan's files.
+    func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
+        guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
+        else { return nil }
+        do throws(ManifestError) {
+            let manifest = try export.view.manifest(in: FilePath("plan")).renaming(rename)
+            var timelines = (export.timelines ?? [])[...]
+            let views = try (manifest.views ?? []).map { (view) throws(ManifestError) in
+                try self.view(view, showing: &timelines, rename)
+            }
+            return SceneSettings(views: views, animations: manifest.animations ?? [])
+        } catch {
+            // Invalid keys are reported when the plan is used.
+            return nil
+        }
+    }
+
+    /// Returns a view and its subviews, with the frames of their timelines. These timelines are removed from the front of the
+    /// list.
+    private func view(
+        _ view: ManifestView,
+        showing timelines: inout ArraySlice<ExportPlan.ViewTimeline>,
+        _ rename: (String) -> String
+    ) throws(ManifestError) -> ManifestView {
+        var view = view
+        if view.timeline != nil, let timeline = timelines.popFirst() {
+            var frames: [Frame] = []
+            for run in timeline.runs {
+                frames += repeatElement(Frame(try image(of: run.drawing, isRead: false, rename)), count: run.count)
+            }
+            (view.frames, view.frameRate) = (frames, timeline.frameRate)
+        }
+        func inner(_ views: [ManifestView]?) throws(ManifestError) -> [ManifestView]? {
+            try views?.map { (inner) throws(ManifestError) in try self.view(inner, showing: &timelines, rename) }
+        }
+        view.subviews = try inner(view.subviews)
+        view.overlayContentView = try inner(view.overlayContentView)
+        return view
+    }
 }
 
 extension SegmentPlan: Codable {
@@ -234,5 +348,87 @@ extension SegmentPlan.Input {
         try row.encode(hash)
         try row.encode(width)
         try row.encode(height)
+    }
+}
+
+extension ManifestDocument {
+    var colorFiles: [(key: ManifestKey, name: String)] {
+        [ManifestKey.lut, .inputProfile].compactMap { key in
+            guard case .text(let name)? = value(key.rawValue) else { return nil }
+            let isStandard = key == .inputProfile && InputProfile.Standard(rawValue: name) != nil
+            return isStandard ? nil : (key, name)
+        }
+    }
+
+    /// The keys of a view without the names of files. The contents of the files are hashed instead.
+    fileprivate var withoutFiles: ManifestDocument {
+        var document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
+        for key in [ManifestKey.views.rawValue, ManifestKey.animations.rawValue] {
+            if let value = value(key) { document = document.adding(key, value.withoutNamesOfPictures) }
+        }
+        guard case .list(let overlays)? = value("overlays") else { return document }
+        let others = overlays.map { overlay in
+            guard case .object(var values) = overlay else { return overlay }
+            values["image"] = nil
+            return .object(values)
+        }
+        return document.adding("overlays", .list(others))
+    }
+}
+
+extension CheckedSequence {
+    /// Returns the facts, in addition to the keys, that determine how views and text are drawn, or `nil` if there are none.
+    func staging() throws -> SegmentPlan.Staging? {
+        let letters = try letters()
+        guard settings.scene != nil || letters != nil else { return nil }
+        let usual = settings.view.layoutDirection ?? .leftToRight
+        let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: usual)
+        let (size, insets) = (settings.scene?.size, settings.scene?.safeAreaInsets ?? .zero)
+        let isRightToLeft = direction == .rightToLeft
+        return .init(size: size, safeAreaInsets: insets, isRightToLeft: isRightToLeft, letters: letters)
+    }
+
+    /// Hashes pictures of all text: the text of views, a sample of each text over the frames, and the characters of burned-in
+    /// text.
+    private func letters() throws -> ContentHash? {
+        var pictures = texts
+        do {
+            for label in settings.texts { pictures.append(try label.sample(scale: scene.scene.scale)) }
+            for burnIn in settings.burnIns { pictures += try burnIn.samples() }
+        } catch {
+            let reason = (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
+            throw ExportError.sequence(.setting(SettingFault(.texts, reason)))
+        }
+        guard !pictures.isEmpty else { return nil }
+        var digest = SHA256()
+        for case .data(let data) in pictures.map(\.source) {
+            digest.add("\(data.bytes.count)")
+            data.bytes.withUnsafeBytes { digest.add($0) }
+        }
+        return ContentHash(digest)
+    }
+}
+
+extension ManifestDocument.Value {
+    /// The value without the names of pictures. The contents of the pictures are hashed instead.
+    var withoutNamesOfPictures: Self {
+        switch self {
+        case .list(let list): return .list(list.map(\.withoutNamesOfPictures))
+        case .object(let values):
+            let isImage = values["property"] == .text("image")
+            let pairs = values.map { key, value -> (String, Self) in
+                if case .text = value, Self.namesPicture(key) || isImage && key == "to" { return (key, .text("")) }
+                if case .list(let list) = value, Self.namesPicture(key) { return (key, .list(list.map(\.withoutName))) }
+                return (key, value.withoutNamesOfPictures)
+            }
+            return .object(Dictionary(uniqueKeysWithValues: pairs))
+        case .flag, .whole, .number, .text: return self
+        }
+    }
+
+    private var withoutName: Self { if case .text = self { .text("") } else { withoutNamesOfPictures } }
+
+    private static func namesPicture(_ key: String) -> Bool {
+        ["image", "highlightedImage", "animationImages", "highlightedAnimationImages", "input"].contains(key)
     }
 }

@@ -72,8 +72,7 @@ enum FixFiles {
 
     /// Returns `true` if a link in a folder points into that folder, regardless of how its target is written.
     static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
-        let bytes = path.string.utf8
-        guard bytes.contains(UInt8(ascii: "/")) else { return true }
+        guard path.string.utf8.contains(UInt8(ascii: "/")) else { return true }
         let parent = FilePath(path.directory)
         let place = (parent.isAbsolute ? parent : folder.appending(parent.string)).resolved
         return place != nil && place == folder.resolved

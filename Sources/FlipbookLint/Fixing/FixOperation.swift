@@ -24,8 +24,7 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
     }
 
     package let change: Change
-    package let source: FilePath
-    package let target: FilePath
+    package let source, target: FilePath
     package let rules: [RuleID]
 
     package var isRedrawing: Bool { if case .redraw = change { true } else { false } }

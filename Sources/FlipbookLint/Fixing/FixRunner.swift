@@ -209,8 +209,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             let target = folder.appending(newName(name).string)
             if case .link(_, let path) = plan.inventory.names[name] {
-                let path = Self.moved(path, from: plan.folder)
-                try FixFiles.change(target) { symlink(path, target.string) }
+                try FixFiles.change(target) { symlink(Self.moved(path, from: plan.folder), target.string) }
             } else {
                 try FixFiles.copy(plan.folder.appending(name.string), target)
             }

@@ -134,8 +134,7 @@ struct PictureDraft {
                     let owner = family.first(where: { $0.frames.contains { $0.path == held.path } }),
                     var name = FrameNameParts(held, pattern: owner.pattern)
                 else {
-                    let reason = "no frame before frame \(number) can be decoded"
-                    refuse(finding.rule, finding.sequence, reason)
+                    refuse(finding.rule, finding.sequence, "no frame before frame \(number) can be decoded")
                     continue
                 }
                 let heldName = name.text

@@ -6,8 +6,7 @@ import FlipbookManifest
 
 /// A folder with a fixed copy, which is judged instead.
 package struct FixedCopy: Sendable {
-    let folder: FilePath
-    let target: FilePath
+    let folder, target: FilePath
     private let names: Set<FilePath>
 
     init(_ plan: FixPlan, in target: FilePath) {

@@ -38,8 +38,7 @@ package struct LintTargets: Sendable {
         private var added: Set<FilePath> = []
 
         mutating func add(_ folder: FilePath, of owner: FilePath) {
-            let real = folder.resolved ?? folder
-            guard added.insert(real).inserted else { return }
+            guard added.insert(folder.resolved ?? folder).inserted else { return }
             if let index = catalogs.firstIndex(where: { $0.owner == owner }) {
                 catalogs[index].folders.append(folder)
             } else {
@@ -99,8 +98,7 @@ package struct LintTargets: Sendable {
                 add(path, to: &result)
                 continue
             }
-            let isAsset = AssetCatalogFolder.owner(of: path) != nil
-            guard recursive || isAsset else {
+            guard recursive || AssetCatalogFolder.owner(of: path) != nil else {
                 result.names.append(input)
                 continue
             }
@@ -255,8 +253,7 @@ enum FoundManifest {
     /// An ffmpeg list is identified by its extension. YAML and JSON have many other uses, so such a file is treated as a
     /// manifest if it has a list of frames at the top level, or appears to be intended as one.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        let names = (try? FolderListing(folder).names) ?? []
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return ((try? FolderListing(folder).names) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }
             .compactMap { name -> (FilePath, ManifestFile.Format)? in
                 let path = folder.appending(name)

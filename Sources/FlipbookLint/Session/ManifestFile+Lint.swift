@@ -248,8 +248,7 @@ extension ManifestFile {
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch {
                 guard case .frames(_, _, let position, let error) = error else { throw error }
-                let pattern = FilePath(path.directory).appending(text)
-                missing.append((pattern, position, error))
+                missing.append((FilePath(path.directory).appending(text), position, error))
             }
         case nil: break
         }

@@ -29,8 +29,7 @@ extension [FolderEvidence] {
         for rank in InputRank.allCases {
             for (index, folder) in enumerated() where InputRank(folder) == rank {
                 if folder.extent == .folder {
-                    let real = folder.givenPath.resolved ?? folder.givenPath
-                    guard whole.insert(real).inserted else { continue }
+                    guard whole.insert(folder.givenPath.resolved ?? folder.givenPath).inserted else { continue }
                 }
                 let rest = judged.isEmpty ? folder : folder.leavingOut { judged.contains(realPath($0)) }
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }

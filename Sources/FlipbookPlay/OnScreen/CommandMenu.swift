@@ -96,7 +96,6 @@ package struct CommandMenu: Sketch {
 
     private func paint(_ panel: Rect, on context: DrawingContext) {
         context.fill(panel, rounded: 6, with: Look.line)
-        let inner = panel.inset(by: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
-        context.fill(inner, rounded: 5, with: Look.ground)
+        context.fill(panel.inset(by: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)), rounded: 5, with: Look.ground)
     }
 }

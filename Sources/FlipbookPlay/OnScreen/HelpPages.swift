@@ -21,8 +21,7 @@ package struct HelpPages: Hashable, Sendable {
             }
             let isLong = entry.keys.count + 2 > keyWidth
             let meaning = entry.meaning.wrapped(to: columns - keyWidth).enumerated().map { index, line in
-                let keys = index == 0 && !isLong ? entry.keys : ""
-                return keys.padding(to: keyWidth) + line
+                return (index == 0 && !isLong ? entry.keys : "").padding(to: keyWidth) + line
             }
             return (isLong ? entry.keys.wrapped(to: columns) : []) + meaning
         }
@@ -52,8 +51,7 @@ package struct HelpPages: Hashable, Sendable {
         if pages.count > 1, room < rows {
             let count = pages.count
             for index in pages.indices {
-                let line = "page \(index + 1) of \(count): ? for the next, Esc closes"
-                pages[index].append(String(line.prefix(columns)))
+                pages[index].append(String("page \(index + 1) of \(count): ? for the next, Esc closes".prefix(columns)))
             }
         }
         self.pages = pages

@@ -6,8 +6,7 @@ import Synchronization
 /// The list of keys in a window, in as many columns and pages as needed.
 package struct HelpSheet: Sketch {
     private struct Line: Hashable {
-        let key: String
-        let text: String
+        let key, text: String
         let face: Look.Face
         var height: Double
         /// A Boolean value that indicates whether the line is a heading, which never ends a column.
@@ -18,8 +17,7 @@ package struct HelpSheet: Sketch {
     private let page: Int
     package let pageCount: Int
     private let columns: [[Line]]
-    private let columnWidth: Double
-    private let keyWidth: Double
+    private let columnWidth, keyWidth: Double
 
     private static let leastWidth = 300.0
     private static let margin = 16.0
@@ -65,8 +63,7 @@ package struct HelpSheet: Sketch {
         context.draw(query.isEmpty ? "type to find a key" : "\(query)_", query.isEmpty ? .faint : .word, in: inner)
         let pages = pageCount > 1 ? "page \(page + 1) of \(pageCount): ? for the next, Esc closes" : "Esc closes"
         let width = max(0, room.width - field.maxX - 12 - Self.margin)
-        let rest = Rect(x: field.maxX + 12, y: 10, width: width, height: 24)
-        context.draw(pages, .faint, in: rest, alignment: .right)
+        context.draw(pages, .faint, in: Rect(x: field.maxX + 12, y: 10, width: width, height: 24), alignment: .right)
         if columns.allSatisfy(\.isEmpty) {
             let line = Rect(x: Self.margin, y: Self.top, width: room.width, height: 24)
             context.draw("no key for \"\(query)\"", .faint, in: line)
@@ -135,8 +132,7 @@ extension OnScreenDisplay {
         let content = content.withLock { $0 }
         var options = content.state.options
         options.helpPage = options.helpPage ?? 0
-        let window = content.window ?? content.source.sequence.outputSize
-        return helpSheet(options, in: window)?.pageCount ?? 1
+        return helpSheet(options, in: content.window ?? content.source.sequence.outputSize)?.pageCount ?? 1
     }
 
     var menu: CommandMenu? {

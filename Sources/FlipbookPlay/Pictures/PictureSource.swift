@@ -209,7 +209,6 @@ final class PictureSource: Sendable {
         guard !isOpaque else { return false }
         let shown = try await picture(at: position).picture
         guard shown.format == .bgra, shown.isDark else { return false }
-        let alone = try await withAlpha().picture(at: position).picture
-        return alone.isPartlyClear
+        return try await withAlpha().picture(at: position).picture.isPartlyClear
     }
 }

@@ -76,8 +76,7 @@ struct PlaybackFeeder: Sendable {
                 // The clock waits: the following frames are delayed by the same time.
                 slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
             }
-            let picture = try decorate(drawn, schedule.frame(ofShowing: showing))
-            try await push(picture, showing: showing, slip: slip)
+            try await push(try decorate(drawn, schedule.frame(ofShowing: showing)), showing: showing, slip: slip)
         }
         if let count = schedule.count {
             if let picture = try await endPicture() {
@@ -88,8 +87,7 @@ struct PlaybackFeeder: Sendable {
                 // The last frame is already on the screen, and stays for the rest of its duration.
                 let frame = schedule.frame(ofShowing: count - 1)
                 let picture = try decorate(try await source.picture(at: frame), frame)
-                let end = schedule.presentationTime(ofShowing: count) + slip
-                try await push(picture, showing: count, at: 0, for: end)
+                try await push(picture, showing: count, at: 0, for: schedule.presentationTime(ofShowing: count) + slip)
             }
         }
         meter.notePushed()

@@ -9,8 +9,7 @@ internal import Synchronization
 package final class PlaybackMeter: Sendable {
     fileprivate struct Shown {
         let showing: Int
-        let clockTime: Int64
-        let lateness: Int64
+        let clockTime, lateness: Int64
         let isFirst: Bool
     }
 
@@ -109,8 +108,7 @@ package final class PlaybackMeter: Sendable {
     /// Records the sink's report of a frame while playing.
     package func observe(_ observation: SinkObservation) {
         let time = now()
-        let events = state.withLock { $0.take(observation, at: time, since: began) }
-        events.forEach(notify)
+        state.withLock { $0.take(observation, at: time, since: began) }.forEach(notify)
     }
 
     /// Records the first frame that a paused sink received, which nothing else reports while paused.

@@ -3,13 +3,10 @@ import GStreamer
 
 /// The elements that crop and scale pictures for the player's own window, on black.
 struct WindowStage: Sendable {
-    private let crop: Element
-    private let scale: Element
-    private let size: Element
+    private let crop, scale, size: Element
     /// Adds the rows of the bar below the picture.
     private let foot: Element
-    private let box: Element
-    private let window: Element
+    private let box, window: Element
 
     var elements: [Element] { [crop, scale, size, foot, box, window] }
 

@@ -97,8 +97,7 @@ extension Playback {
 
     func hear(_ input: PlayerInput) async {
         if state.view.isUserInteractionEnabled {
-            let place = state.hasPictures ? state.view : nil
-            if let events = touches.events(for: input, at: inputTime, in: place) {
+            if let events = touches.events(for: input, at: inputTime, in: state.hasPictures ? state.view : nil) {
                 for event in events {
                     self.events.send(event)
                     if case .touch(let touch) = event { await take(touch) }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookMedia
 import FlipbookRender
+import FlipbookScene
 import FlipbookWindow
 import GStreamer
 
@@ -47,10 +48,8 @@ final actor Playback {
     /// Draws the first frame while the pipeline is being created.
     var drawingFirst: Task<Void, Never>?
     var steppedFrom = 0
-    var blinking: Task<Void, any Error>?
-    var hovering: Task<Void, any Error>?
-    var probing: Task<Void, Never>?
-    var listing: Task<Void, Never>?
+    var blinking, hovering: Task<Void, any Error>?
+    var probing, listing: Task<Void, Never>?
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
     var notes: [Explanation] = []
@@ -303,5 +302,125 @@ final actor Playback {
         waiting = []
         // Unhandled events belong to the next player.
         ownWindow?.feed.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
+    }
+
+    func toggleList() async {
+        guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
+            return say("there is no other sequence")
+        }
+        // In a terminal or a sink's window, there is no pointer to select with.
+        guard state.options.view != nil else {
+            let lines = titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
+            return say(lines.joined(separator: "\n"))
+        }
+        state.toggleList()
+        beginListing()
+        await carryOut(state.divideWindow())
+    }
+
+    /// Draws the thumbnails of the strip, nearest first.
+    func beginListing() {
+        guard state.options.list != nil, let shelf = settings.shelf, let strip = display.strip else { return }
+        guard listing == nil else { return }
+        let (current, room) = (settings.sequenceNumber - 1, strip.cell)
+        listing = Task { [mailbox] in
+            let places = shelf.titles.indices.sorted { ($0 - current).magnitude < ($1 - current).magnitude }
+            for place in places where !Task.isCancelled {
+                guard await shelf.prepare(place, fitting: room) else { continue }
+                mailbox.post { if $0.state.options.list != nil { $0.state.refresh() } }
+            }
+        }
+    }
+
+    func hoverOverList(_ place: Point?) {
+        guard let list = state.options.list else { return }
+        let hovered = place.flatMap { display.strip?.place(at: $0) }
+        guard hovered != list.hovered else { return }
+        state.options.list?.hovered = hovered
+        state.refresh()
+    }
+
+    /// Handles a button press on the strip. Returns whether it had an effect.
+    func press(_ button: Int, onListAt place: Point) async -> Bool {
+        guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place) else {
+            return false
+        }
+        switch button {
+        case 1:
+            let distance = chosen - (settings.sequenceNumber - 1)
+            if distance != 0 { await carryOut([.obey(.goToSequence(by: distance))]) }
+        case 4, 5:
+            let isMoved = button == 4 ? strip.first > 0 : strip.shown.upperBound < strip.count
+            if isMoved { state.options.list?.scrolled = list.scrolled + (button == 4 ? -1 : 1) }
+            state.refresh()
+        default: break
+        }
+        return true
+    }
+
+    var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
+
+    var helpPageCount: Int { display.helpPageCount }
+
+    var statistics: RenderStatistics { pictures.statistics }
+
+    var report: PlaybackReport {
+        var report = meter.report
+        report.cacheHits = pictures.statistics.hits
+        report.cachePeakBytes = pictures.peakByteCount
+        report.undecodable = undecodable.count
+        report.notesAtEnd = [pictures.sequence.strayNote, pictures.sequence.levelsNote].compactMap(\.self)
+        report.notes = notes + undecodable.notes + report.notesAtEnd
+        report.sequencesFurther = sequencesFurther
+        report.opened = opened
+        report.chosenComparison = chosenComparison
+        report.restorable = restorable
+        report.misplacedNotes = misplacedNotes
+        report.isOver = isOver
+        let state = state.arrived(showing: meter.showing)
+        (report.carried, report.place) = (state, state.motion == .animating ? state.transport : nil)
+        if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
+            let (name, first) = (comparison.frames.name, found.firstDifference)
+            report.comparison = PlaybackReport.Comparison(name: name, compared: found.count, firstDifference: first)
+        }
+        return report
+    }
+
+    private var restorable: RestorableState {
+        var restorable = RestorableState()
+        restorable.views = pictures.sequence.viewStates
+        // A finished playback starts over.
+        guard state.motion != .ended else { return restorable }
+        let transport = state.arrived(showing: meter.showing).transport
+        restorable.playback = RestorableState.Position(
+            frame: transport.position,
+            timeNs: pictures.played.timing.nanosecond(ofFrame: transport.position),
+            cycle: meter.report.cycles,
+            isAnimating: state.motion == .animating && transport.isPlaying
+        )
+        return restorable
+    }
+
+    var status: PlayerStatus {
+        let state = state.arrived(showing: meter.showing)
+        let transport = state.transport
+        let played = pictures.played
+        let frame = played.frames[transport.position]
+        let shown = state.restPicture == .image ? PlayerState.Shown.still : .frame(transport.position)
+        return PlayerStatus(
+            transport: transport,
+            number: frame.number,
+            name: frame.path?.name.description,
+            timecode: TimeCode(ofFrame: transport.position, in: played.timing).description,
+            rateAsked: PlayerStatus.rate(played.timing, transport.rate),
+            rateReached: transport.isPlaying ? meter.recentRate : nil,
+            dropped: meter.droppedCount,
+            undecodable: undecodable.count,
+            cacheBytes: pictures.source.byteCount,
+            prompt: state.options.prompt,
+            notice: settings.terminal == nil
+                ? state.options.notice?.lines(settings.wording).joined(separator: "  ") : nil,
+            panel: settings.terminal == nil ? [] : display.panel(over: shown)
+        )
     }
 }

@@ -8,8 +8,7 @@ internal import Synchronization
 /// The list of sequences to play, with a thumbnail of each.
 package final class SequenceShelf: Sendable {
     package struct Entry: Sendable {
-        package let title: String
-        package let key: String
+        package let title, key: String
         package let find: @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)
 
         package init(

@@ -2,12 +2,9 @@ package import FlipbookCore
 
 /// The layout of the strip of sequences at the bottom of the window, in window pixels.
 package struct SequenceStrip: Hashable, Sendable {
-    package let count: Int
-    package let first: Int
-    package let shownCount: Int
+    package let count, first, shownCount: Int
     package let cell: PixelSize
-    package let labelHeight: Int
-    package let top: Int
+    package let labelHeight, top: Int
     private let left: Int
     /// The distance between pictures, which is wider than a picture if the names need more room.
     private let step: Int

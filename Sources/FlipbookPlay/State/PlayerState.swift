@@ -180,4 +180,198 @@ package struct PlayerState: Hashable, Sendable {
         (motion, needsShowing) = (.animating, true)
         return chapterLine(at: chapter.position, in: frames).map { say($0) } ?? []
     }
+
+    package func note(in frames: [Frame]) -> FrameNotes.Note? {
+        notes[FrameNotes.number(at: transport.position, in: frames)]
+    }
+
+    /// Returns the strokes on a frame, from its note or from the note that is being typed.
+    package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
+        if options.prompt?.purpose == .note, position == transport.position { return strokes }
+        return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
+    }
+
+    package func notedPositions(in frames: [Frame]) -> [Int] {
+        if notes.isEmpty { return [] }
+        return frames.indices.filter { notes[FrameNotes.number(at: $0, in: frames)] != nil }
+    }
+
+    mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
+        if options.isEmpty {
+            // A note needs a frame. A new prompt replaces an error message that the viewer has read.
+            if prompt?.purpose == .note { return }
+            if prompt != nil { options.notice = nil }
+        }
+        // An existing note keeps its strokes.
+        if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
+        if prompt == nil { strokes = [] }
+        // The number of pages depends on the search.
+        if prompt?.purpose == .search { options.helpPage = 0 }
+        options.prompt = prompt
+    }
+
+    mutating func writeNote(_ text: String, on frames: [Frame]) -> [PlayerEffect] {
+        let number = FrameNotes.number(at: transport.position, in: frames)
+        let former = notes
+        let drawn = options.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
+        notes[number] = FrameNotes.Note(frame: number, text: text, strokes: drawn)
+        return notes == former ? [] : [.keepNotes]
+    }
+
+    mutating func goToNote(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let positions = notedPositions(in: frames)
+        guard !positions.isEmpty else { return say("no notes yet: N writes one") }
+        let (place, count) = (place(in: positions, by: distance), positions.count)
+        transport.pause()
+        transport.seek(to: positions[((place % count) + count) % count])
+        (motion, needsShowing) = (.animating, true)
+        return []
+    }
+
+    /// Returns the index after a number of steps. The index may be out of range.
+    func place(in positions: [Int], by distance: Int) -> Int {
+        // The first step forward goes to the next position.
+        let next = positions.firstIndex { $0 > transport.position } ?? positions.count
+        return distance > 0 ? next - 1 + distance : next + distance - (positions.contains(transport.position) ? 1 : 0)
+    }
+
+    private static let mark = "mark"
+
+    mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {
+        let number = FrameNotes.number(at: transport.position, in: frames)
+        if let old = notes[number], old.text != Self.mark || !old.strokes.isEmpty { return say("the frame has a note") }
+        let isMarked = notes[number] != nil
+        notes[number] = isMarked ? nil : FrameNotes.Note(frame: number, text: Self.mark)
+        return [.keepNotes] + say(isMarked ? "not marked" : "marked")
+    }
+
+    mutating func playMarked(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let marks = notes.isEmpty ? placedChapters(in: frames).map(\.position) : notedPositions(in: frames)
+        let positions = marks.filter { $0 > 0 }
+        guard !positions.isEmpty else { return say("no marks yet") }
+        let starts = [0] + positions
+        let here = starts.lastIndex { $0 <= transport.position } ?? 0
+        let place = min(max(here &+ distance, 0), starts.count - 1)
+        let end = place + 1 < starts.count ? starts[place + 1] - 1 : transport.frameCount - 1
+        transport.setRange(starts[place]...end)
+        (motion, needsShowing) = (.animating, true)
+        return say(
+            "frames \(FrameNotes.number(at: starts[place], in: frames)) to \(FrameNotes.number(at: end, in: frames))"
+        )
+    }
+
+    package mutating func draw(to place: Point, isBeginning: Bool) {
+        if isBeginning || strokes.isEmpty {
+            strokes.append(FrameNotes.Stroke([place]))
+        } else {
+            strokes[strokes.count - 1].points.append(place)
+        }
+        refresh()
+    }
+
+    /// Returns the image view at the current position.
+    /// - Parameter sets: The pictures for a view that has none.
+    func imageView(of sets: PictureSets) -> ImageView {
+        (hasPictures ? view : view.showing(sets)).animating(at: motion == .animating ? transport.position : nil)
+    }
+
+    package mutating func change(
+        to new: ImageView,
+        from old: ImageView,
+        frameCount: Int,
+        changesPictures: Bool
+    ) -> [PlayerEffect] {
+        (view, hasPictures) = (new, true)
+        var effects: [PlayerEffect] = []
+        let isToggled = new.isHighlighted != old.isHighlighted
+        if isToggled { effects.append(.send(.highlighted(new.isHighlighted))) }
+        if transport.frameCount != frameCount { transport = transport.fitted(to: frameCount) }
+        let wasAnimating = motion == .animating
+        if new.isAnimating {
+            if changesPictures || new.startCount != old.startCount || !wasAnimating {
+                // A view that was paused before the change stays paused.
+                beginAnimation(isPlaying: !(isToggled && wasAnimating && !transport.isPlaying))
+                if !wasAnimating { effects.append(.send(.playing)) }
+            }
+        } else if wasAnimating {
+            motion = .stopped
+            transport.pause()
+            transport.goToBeginning()
+            needsShowing = true
+            effects.append(.send(.paused))
+        }
+        if motion != .animating, new.stillImage != old.stillImage { needsShowing = true }
+        if new.animationRepeatCount != old.animationRepeatCount { needsShowing = true }
+        return effects
+    }
+
+    /// Adopts the viewer's choices from the previous sequence.
+    package mutating func carryOn(from former: PlayerState) {
+        let comparison = options.comparison
+        options = former.options
+        (options.notice, options.hovered) = (nil, nil)
+        options.list?.hovered = nil
+        (options.menu, options.hoveredControl) = (nil, nil)
+        // A search in the list of keys stays open.
+        if options.prompt?.purpose != .search { options.prompt = nil }
+        options.comparison = comparison
+        if let look = former.options.comparison {
+            options.comparison?.way = look.way
+            options.comparison?.wipe = look.wipe
+            options.comparison?.amplification = look.amplification
+        }
+        (pacing, isMuted, volume) = (former.pacing, former.isMuted, former.volume)
+    }
+
+    /// Replaces the frames, keeping the current number.
+    package mutating func replaceFrames(_ former: [Frame], with frames: [Frame], timing: FrameTiming) {
+        goToSameFrame(former, frames, timing: timing)
+        showAnew()
+    }
+
+    /// Goes to a frame number, and moves the in and out points accordingly. Returns whether the frame exists.
+    @discardableResult
+    private mutating func goToSameFrame(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> Bool {
+        func place(_ point: Int?) -> Int? {
+            guard let point, former.indices.contains(point), let number = former[point].number else { return nil }
+            return Transport.position(ofNumber: number, in: frames)
+        }
+        let frame = former.indices.contains(transport.position) ? former[transport.position] : nil
+        let (inPlace, outPlace) = (place(transport.inPoint), place(transport.outPoint))
+        transport = transport.fitted(to: timing.frameCount)
+        transport.go(to: transport.position, inPoint: inPlace, outPoint: outPlace)
+        if let number = frame?.number, let place = Self.place(of: number, in: frames, near: transport.position) {
+            transport.seek(to: place)
+            return true
+        }
+        return frame != nil && frames.indices.contains(transport.position) && frames[transport.position] == frame
+    }
+
+    /// Continues with the frames of a changed folder, at the current number.
+    ///
+    /// A player that is paused at the last frame, or has ended, follows new frames like `tail -f`: a paused player shows the
+    /// newest frame, and an ended one plays the new frames.
+    package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
+        let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
+        let isOnScreen = current == transport.position
+        let isSame = goToSameFrame(former, frames, timing: timing)
+        (needsShowing, current) = (true, isOnScreen && isSame ? transport.position : nil)
+        let last = transport.frameCount - 1
+        guard isParked, transport.position < last, transport.outPoint == nil else { return [] }
+        guard motion == .ended else {
+            transport.goToEnd()
+            return []
+        }
+        motion = .animating
+        // Play before seeking: at the last frame, playing would start over at the first.
+        transport.play()
+        transport.seek(to: transport.position + 1)
+        return [.send(.playing)]
+    }
+
+    /// Returns the position of a frame number. The position is usually unchanged.
+    private static func place(of number: Int, in frames: [Frame], near position: Int) -> Int? {
+        if frames.indices.contains(position), frames[position].number == number { return position }
+        return frames.firstIndex { $0.number == number }
+    }
 }

@@ -48,8 +48,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         if arguments.first == PlayCommand.configuration.commandName, !asksForWords(arguments) {
             PlayCommand.prepareProcess(for: arguments)
         }
-        let status = await run(arguments)
-        Terminal.exit(status)
+        Terminal.exit(await run(arguments))
     }
 
     /// Runs the command and returns its exit status.

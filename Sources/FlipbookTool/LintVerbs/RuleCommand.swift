@@ -37,10 +37,8 @@ package struct RuleCommand: ParsableCommand {
             let selector = try RuleSelector(parsing: name, among: rules)
             chosen += rules.filter { selector.matches($0.id) }
         }
-        let isOne = names.count == 1 && chosen.count == 1
-        if isOne, !json {
-            let page = RulePage(chosen[0], in: RuleRegistry.all, wording: .flipbook)
-            return Terminal.print(String(page.text.dropLast()))
+        if names.count == 1 && chosen.count == 1, !json {
+            return Terminal.print(String(RulePage(chosen[0], in: RuleRegistry.all, wording: .flipbook).text.dropLast()))
         }
         let list = RuleList(names.isEmpty ? rules : chosen, wording: .flipbook)
         Terminal.print(String((json ? list.json : list.text).dropLast()))

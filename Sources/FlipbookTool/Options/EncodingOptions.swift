@@ -165,8 +165,7 @@ struct EncodingOptions: ParsableArguments {
     }
 
     func quality(ofImage target: FilePath) -> Int? {
-        let format = OutputFormat.stills.first { $0.matches(target) }
-        return format.flatMap { quality.number(for: $0.fileExtensions) }
+        return OutputFormat.stills.first { $0.matches(target) }.flatMap { quality.number(for: $0.fileExtensions) }
     }
 
     func checkScopes(among targets: [FilePath]) throws(Failure) {

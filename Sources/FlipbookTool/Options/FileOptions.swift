@@ -15,8 +15,7 @@ struct TagOptions: ParsableArguments {
         "<time> Start time code of a .mov: 01:00:00:00, or 01:00:00;00 (drop-frame).",
         transform: { text in
             guard let code = TimeCode(text) else {
-                let fault = "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame."
-                throw ValidationError(text, fault)
+                throw ValidationError(text, "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame.")
             }
             return code
         }

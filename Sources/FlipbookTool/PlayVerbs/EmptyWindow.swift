@@ -25,8 +25,7 @@ extension PlayCommand {
     }
 
     private func run(_ player: Player, in session: ViewerSession) async throws -> [FilePath] {
-        let messages = changing(messages) { $0.progress = .none }
-        try await Self.run(player, in: session.window, messages, statistics)
+        try await Self.run(player, in: session.window, changing(messages) { $0.progress = .none }, statistics)
         return await player.report.opened
     }
 

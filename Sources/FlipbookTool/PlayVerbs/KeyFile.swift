@@ -25,8 +25,7 @@ enum KeyFile {
         } catch let error as ManifestError {
             throw Failure(error)
         } catch {
-            let code = (error as? FileSystemError)?.errno ?? 0
-            throw fault(.start, String(cString: strerror(code)))
+            throw fault(.start, String(cString: strerror((error as? FileSystemError)?.errno ?? 0)))
         }
         guard let node else { return named ?? .flipbook }
         guard case .mapping(let entries) = node.content else {

@@ -42,8 +42,7 @@ struct PlayOptions: ParsableArguments {
         let map: KeyMap
         // At this point, the parser prints only its own errors.
         do throws(Failure) { map = try KeyFile.map(keys) } catch { throw ValidationError(error.message) }
-        let lines = HelpPages(map.sections + [KeyMap.pointer]).pages.joined()
-        throw CleanExit.message(lines.joined(separator: "\n"))
+        throw CleanExit.message(HelpPages(map.sections + [KeyMap.pointer]).pages.joined().joined(separator: "\n"))
     }
 
     var showsOneSequence: Bool { single || strict || follow }

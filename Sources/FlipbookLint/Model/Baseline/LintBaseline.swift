@@ -10,8 +10,7 @@ public struct LintBaseline: Hashable, Sendable {
     package static let version = 1
 
     package struct Entry: Hashable, Sendable {
-        package var rule: String
-        package var sequence: String
+        package var rule, sequence: String
         package var frames: String?
         package var fingerprint: String
 
@@ -29,7 +28,8 @@ public struct LintBaseline: Hashable, Sendable {
             )
         }
 
-        /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was fixed.
+        /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was
+        /// fixed.
         package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
             report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
         }
@@ -49,8 +49,7 @@ public struct LintBaseline: Hashable, Sendable {
     /// accepts one identical finding: in the same place or, if the folder was moved, elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
-            let fingerprint: String
-            let rule: String
+            let fingerprint, rule: String
             let sequence: FilePath?
         }
         var stale = entries.map { (entry: $0, isUsed: false) }
@@ -99,8 +98,7 @@ public struct LintBaseline: Hashable, Sendable {
             } else {
                 document.fault("there is no version; \(remedy: .set(.baseline)) creates such files")
             }
-            let findings = values[.findings]?.list(expected: "a list of findings") ?? []
-            entries = findings.compactMap(Self.entry)
+            entries = (values[.findings]?.list(expected: "a list of findings") ?? []).compactMap(Self.entry)
         }
         try document.finish(file)
         self.init(entries: entries)

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// The rules of a linter and their settings, as in `.flipbook.yaml`.
 ///
@@ -102,8 +103,7 @@ public struct LintConfiguration: Hashable, Sendable {
 
     func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding? {
         guard runs(rule.id) else { return nil }
-        let name = (file ?? FilePath(Self.fileName)).description
-        return changing(Finding(verdict, of: rule, on: name, text: file)) {
+        return changing(Finding(verdict, of: rule, on: (file ?? FilePath(Self.fileName)).description, text: file)) {
             $0.severity = severity(of: rule.id) ?? rule.severity
         }
     }
@@ -170,8 +170,7 @@ public struct LintConfiguration: Hashable, Sendable {
             switch selector {
             case .all, .standard, .set: return nil
             case .group, .rule:
-                let levels = rules.filter { selector.matches($0.id) && !isIgnored($0.id) }.map(\.evidence)
-                return levels.min()
+                return rules.filter { selector.matches($0.id) && !isIgnored($0.id) }.map(\.evidence).min()
             }
         }.max() ?? .names
     }
@@ -192,6 +191,88 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
+
+    package func text(of rules: [RuleDescription]) -> String {
+        var lines = [file.map { "# All settings, with \($0)." } ?? "# All default settings."]
+        lines.append("version: \(Self.version)")
+        let running = rules.filter { runs($0.id, byDefault: $0.isDefault) }
+        lines.append(running.isEmpty ? "select: []" : "select:")
+        lines += running.map { "  - \($0.id)" }
+        lines.append("severities:")
+        lines += rules.map { "  \($0.id): \((severity(of: $0.id) ?? $0.severity).rawValue)" }
+        let adjustable = rules.filter { !$0.options.isEmpty }
+        if !adjustable.isEmpty { lines.append("options:") }
+        for rule in adjustable {
+            let set = options(of: rule.id)
+            lines.append("  \(rule.id):")
+            lines += rule.options.map { "    \($0.name): \(set[$0.name] ?? $0.defaultValue)" }
+        }
+        lines.append("fail-level: \(failLevel.rawValue)")
+        if let maxWarnings { lines.append("max-warnings: \(maxWarnings)") }
+        if !overrides.isEmpty { lines.append("overrides:") }
+        for override in overrides { lines += override.lines }
+        if !expectations.isEmpty { lines.append("expect:") }
+        for expectation in expectations {
+            let path = expectation.path.map { "path: \(quoted($0.text)), " } ?? ""
+            lines.append("  - {\(path)frames: \(quoted(expectation.frames.description))}")
+        }
+        if !suppressions.isEmpty { lines.append("suppressions:") }
+        for suppression in suppressions { lines += suppression.lines }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns a commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as
+    /// comments that can be enabled. Without edits, the file only selects the rule set.
+    /// - Parameters:
+    ///   - evidence: the evidence in the names of the folders.
+    ///   - commands: the program's commands, for the comments.
+    public static func template(for evidence: [FolderEvidence], commands: LintWording.Commands? = nil) -> String {
+        let set = RuleSet.suggested(for: evidence)
+        let sequences = evidence.flatMap(\.sequences)
+        let found =
+            "\(sequences.count.of("sequence")), \(evidence.compactMap(\.stills?.frames.count).reduce(0, +).of("still"))"
+        let sets = RuleSet.all.map { "# - \($0.name): \($0.summary)" }.joined(separator: "\n")
+        let place =
+            sequences.first.map { FilePath($0.pattern?.description ?? $0.name).lastComponent } ?? "walk.####.png"
+        let linter = commands.map { "'\($0.lint)'" } ?? "the linter"
+        let lists = commands.map { "\n# '\($0.rule)' lists the rules; '\($0.printConfiguration)' prints all settings." }
+        return """
+            # Settings for \(linter) in this folder and its subfolders: \(found).\(lists ?? "")
+
+            # Rule IDs, groups (seq), default, all, or a rule set:
+            \(sets)
+            select: [\(set?.name ?? "default")]
+
+            # Rules to skip. "ignore" overrides "select".
+            # ignore: [seq.stills]
+
+            # Severities: error, warning or info. A rule overrides its group.
+            # severities: {load.unsupported: error}
+
+            # Rule options\(commands.map { "; '\($0.rule) ID' lists them" } ?? "").
+            # options: {size.file-outlier: {factor: 50}}
+
+            # The lowest severity that causes exit status 1: error, warning, info or never.
+            fail-level: error
+
+            # The most warnings that do not cause exit status 1.
+            # max-warnings: 10
+
+            # Settings for specific paths. Later ones override earlier ones.
+            # overrides:
+            #   - paths: [icons/, "*.test.####.png"]
+            #     ignore: [seq]
+
+            # Accepted findings, each with a reason and an optional last day.
+            # suppressions:
+            #   - rule: seq.gap
+            #     path: \(JSONValue.string(place).text)
+            #     frames: 5-6
+            #     reason: These drawings were cut.
+            #     expires: 2030-12-31
+
+            """
+    }
 }
 
 /// The lowest severity that makes a run fail.
@@ -208,5 +289,62 @@ public enum FailLevel: String, CaseIterable, Sendable {
     /// Returns `true` for a severity that makes a run fail.
     public func isReached(by severity: Severity) -> Bool {
         Severity(rawValue: rawValue).map { severity >= $0 } ?? false
+    }
+}
+
+extension PathOverride {
+    fileprivate var lines: [String] {
+        var lines = ["  - paths: [\(paths.map { quoted($0.text) }.joined(separator: ", "))]"]
+        if let select = settings.select { lines.append("    select: [\(select.words)]") }
+        if !settings.ignore.isEmpty { lines.append("    ignore: [\(settings.ignore.words)]") }
+        if !settings.severities.isEmpty { lines.append("    severities:") }
+        lines += settings.severities.map { "      \($0.rules): \($0.severity.rawValue)" }
+        if !settings.options.isEmpty { lines.append("    options:") }
+        for (id, options) in settings.options.sorted(by: { $0.key < $1.key }) {
+            lines.append(options.isEmpty ? "      \(id): {}" : "      \(id):")
+            lines += options.sorted { $0.key < $1.key }.map { "        \($0.key): \($0.value)" }
+        }
+        return lines
+    }
+}
+
+extension Suppression {
+    fileprivate var lines: [String] {
+        var lines = ["  - rule: \(rules)"]
+        if let path { lines.append("    path: \(quoted(path.text))") }
+        if let frames { lines.append("    frames: \(quoted(frames.description))") }
+        lines.append("    reason: \(quoted(reason))")
+        if let expires { lines.append("    expires: \(expires)") }
+        return lines
+    }
+}
+
+extension [RuleSelector] { fileprivate var words: String { map(\.description).joined(separator: ", ") } }
+
+private func quoted(_ text: String) -> String { JSONValue.string(text).text }
+
+extension RuleSet {
+    package static func suggested(for evidence: [FolderEvidence]) -> RuleSet? {
+        let sequences = evidence.flatMap(\.sequences)
+        let extensions = sequences.compactMap { $0.frames.first?.path.string.lowercasedExtension }
+        let name: String?
+        if evidence.contains(where: { !$0.imageSets.isEmpty || !$0.localizations.isEmpty })
+            || sequences.contains(where: { $0.scales.last ?? 1 > 1 })
+        {
+            name = "app"
+        } else if extensions.contains(where: ["exr", "dpx", "cin"].contains)
+            || sequences.contains(where: { $0.frames.first?.number == 1001 })
+        {
+            name = "vfx"
+        } else if extensions.contains(where: ["tif", "tiff"].contains)
+            || sequences.contains(where: { $0.frameCount >= 1000 })
+        {
+            name = "science"
+        } else if sequences.count >= 10, sequences.allSatisfy({ $0.frameCount <= 100 }) {
+            name = "game"
+        } else {
+            name = nil
+        }
+        return all.first { $0.name == name }
     }
 }

@@ -137,8 +137,7 @@ public struct FolderEvidence: Sendable {
         if !ofSubframes.isEmpty {
             updateSubjects { $0.isOfSubframes = ofSubframes.contains(FilePath($0.path.lastComponent)) }
         }
-        let odd = divided.filter { !isPart($0.sequence) }
-        subframes = odd.map { sequence, files in
+        subframes = divided.filter { !isPart($0.sequence) }.map { sequence, files in
             let pattern = sequence.with(folder: FilePath(path)).pattern
             let paths = files.map { FilePath(directory + $0.string) }
             return (FilePath(pattern.description).description, paths, files.contains(sequence.files[0].name))

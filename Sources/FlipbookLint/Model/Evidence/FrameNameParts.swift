@@ -45,8 +45,7 @@ package struct FrameNameParts: Hashable {
     }
 
     package mutating func setExtension(_ word: String) {
-        let bytes = suffix.string.utf8
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
+        guard let dot = suffix.string.utf8.lastIndex(of: UInt8(ascii: ".")) else { return }
         suffix = FilePath(String(suffix.string[...dot]) + word)
     }
 }

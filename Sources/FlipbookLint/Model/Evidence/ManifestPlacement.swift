@@ -76,8 +76,7 @@ extension ManifestEvidence {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in
             if named.path.staysBelow(folder) { return false }
-            let place = path.naming(named.path.string).absolute.collapsed
-            return !allowed.contains(where: place.staysBelow)
+            return !allowed.contains(where: path.naming(named.path.string).absolute.collapsed.staysBelow)
         }
     }
 }

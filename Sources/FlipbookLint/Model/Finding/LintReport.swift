@@ -149,8 +149,7 @@ extension Finding {
         private let sequence: FilePath?
         private let frames: FrameSet?
         private let message: String
-        private let measured: String?
-        private let expected: String?
+        private let measured, expected: String?
         private let position: ManifestNode.Position?
 
         init(_ finding: Finding) {

@@ -16,8 +16,7 @@ public struct Verdict: Sendable {
 
     /// A measured value and the expected one, as text.
     public struct Measurement: Sendable, ExpressibleByStringInterpolation {
-        let value: String?
-        let expected: String?
+        let value, expected: String?
 
         /// Creates a measurement. `value` is `nil` if only the expected value is known.
         public init(_ value: String?, expected: String? = nil) { (self.value, self.expected) = (value, expected) }

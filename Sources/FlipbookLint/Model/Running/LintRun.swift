@@ -135,8 +135,7 @@ struct LintRun {
         ledger.note(own, files: [])
         for active in rules(at: own) {
             guard case .imageSet(let check, _) = active.judge else { continue }
-            let found = active.findings(check(set), on: set.name, text: set.contents)
-            keep(found, at: own, in: own, else: set.contents)
+            keep(active.findings(check(set), on: set.name, text: set.contents), at: own, in: own, else: set.contents)
         }
     }
 

@@ -38,8 +38,7 @@ package struct HTMLReporter: Reporter {
             if let own = rest.removeValue(forKey: name) {
                 sections.append((own.worst, name, section("s\(index)", sequence, own)))
             } else if byName[name] == nil, sequence.frames.isEmpty || sequence.frames.contains(where: isUnflagged) {
-                let manifest = repeated[name] == nil ? nil : sequence.manifest
-                clean += cleanLine("s\(index)", sequence, of: manifest)
+                clean += cleanLine("s\(index)", sequence, of: repeated[name] == nil ? nil : sequence.manifest)
             }
         }
         sections += rest.map { name, own in
@@ -65,8 +64,7 @@ package struct HTMLReporter: Reporter {
             if own.isEmpty { return nil }
             let lines = own.prefix(Self.mostInIndex).map { numbered in
                 let finding = numbered.finding
-                let place = finding.files.count == 1 ? finding.files[0].description : finding.heading
-                let name = place.escapedForMarkup
+                let name = (finding.files.count == 1 ? finding.files[0].description : finding.heading).escapedForMarkup
                 return "<li class=\"\(severity.rawValue)\"\([finding].attributes)><a href=\"#\(numbered.id)\">"
                     + "<b title=\"\(name)\"><bdi>\(name)</bdi></b> \(finding.message.escapedForMarkup)</a>"
                     + "<code>\(finding.rule.rawValue.escapedForMarkup)</code></li>\n"

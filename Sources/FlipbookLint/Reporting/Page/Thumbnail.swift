@@ -81,8 +81,7 @@ package enum Thumbnail {
             share = min(share, count)
             left -= share
             let marked = frames.indices.filter { flagged.contains(frames[$0].path) }.prefix(share)
-            let neighbors = sequence.neighbors(of: marked).prefix(share - marked.count)
-            let chosen = Set(marked).union(neighbors)
+            let chosen = Set(marked).union(sequence.neighbors(of: marked).prefix(share - marked.count))
             let (others, sampleCount) = (frames.indices.filter { !chosen.contains($0) }, share - chosen.count)
             let sample = (0..<sampleCount).map { others[$0 * others.count / sampleCount] }
             return chosen.union(sample).sorted().map { frames[$0].source }
@@ -94,8 +93,7 @@ extension SequenceEvidence {
     /// Returns the indices of frames that are adjacent to the given frames or to missing ones, excluding the given frames
     /// themselves.
     fileprivate func neighbors(of marked: ArraySlice<Int>) -> [Int] {
-        let gaps = missing.ranges.prefix(1000)
-        let borders = Set(gaps.flatMap { [$0.first &- $0.step, $0.last &+ $0.step] })
+        let borders = Set(missing.ranges.prefix(1000).flatMap { [$0.first &- $0.step, $0.last &+ $0.step] })
         let marked = Set(marked)
         return frames.indices.filter { place in
             !marked.contains(place)

@@ -104,8 +104,7 @@ struct SARIFReporter: Reporter {
     /// SARIF can describe replaced bytes, but not renames or new files. Each change is therefore an empty replacement at the
     /// beginning of the file, and its properties describe what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
-        let place = finding.shownFile
-        let changes = finding.fix.operations.flatMap { $0.changes(at: place) }
+        let changes = finding.fix.operations.flatMap { $0.changes(at: finding.shownFile) }
         guard !changes.isEmpty else { return [] }
         let insertion: JSONValue = ["deletedRegion": ["byteOffset": .number(0), "byteLength": .number(0)]]
         let artifacts = changes.prefix(Self.mostFiles).map { change -> JSONValue in

@@ -100,8 +100,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
 }
 
 private struct Refusal: Hashable {
-    let reason: String
-    let measured: String
+    let reason, measured: String
     /// A Boolean value that indicates whether only the file is too large, not the picture.
     let isFileAlone: Bool
 

@@ -58,8 +58,7 @@ struct ScaleTypo {
     let found: String
     /// The correct mark: `@2x`.
     let mark: String
-    let base: String
-    let right: String
+    let base, right: String
     /// A Boolean value that indicates whether this is a mistake only if the @1x picture exists.
     let needsBase: Bool
 

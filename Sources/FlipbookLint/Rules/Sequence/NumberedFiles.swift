@@ -124,9 +124,7 @@ struct NumberedFiles {
 }
 
 private struct NumberInName {
-    let before: String
-    let digits: String
-    let after: String
+    let before, digits, after: String
 
     /// The text after the number, with each number in it replaced by 0.
     var shapeBehind: String {

@@ -30,8 +30,7 @@ struct CatalogImage {
 
     var position: ManifestNode.Position {
         let name = image.path?.lastComponent
-        let variant = folder.set.variants.first { $0.filename == name }
-        return variant?.position ?? ManifestNode.Position(line: 1, column: 1)
+        return folder.set.variants.first { $0.filename == name }?.position ?? ManifestNode.Position(line: 1, column: 1)
     }
 
     var isMirrored: Bool { image.imageOrientation == .upMirrored }

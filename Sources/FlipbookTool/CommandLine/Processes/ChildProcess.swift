@@ -18,8 +18,7 @@ package final class ChildProcess: Sendable {
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var id: Int32 = 0
-        let files = [input ?? -1, output ?? -1, STDERR_FILENO]
-        let code = flipbook_start(&id, path, &words, environ, files, nil, false)
+        let code = flipbook_start(&id, path, &words, environ, [input ?? -1, output ?? -1, STDERR_FILENO], nil, false)
         guard code == 0 else {
             let reason = MachineShortage(errno: code)?.sentence ?? "\(path): \(String(cString: strerror(code)))."
             throw Failure.environment(reason)

@@ -11,8 +11,7 @@ struct SequenceTable {
         let columns = 4
         // A list of mixed sizes is long and rare, so it does not widen the column.
         let widths = (0..<columns).map { column -> Int in
-            let cells = rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }
-            return cells.map(\.count).max() ?? 0
+            return rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }.map(\.count).max() ?? 0
         }
         text = rows.map { row in
             var line = ""

@@ -69,8 +69,7 @@ package struct TextFile {
     }
 
     private func failure(_ code: Int32) -> Failure {
-        let reason = FileSystemError.writeFailure(path, code)
-        return Failure.environment(reason.sentence(naming: [.output: option]))
+        return Failure.environment(FileSystemError.writeFailure(path, code).sentence(naming: [.output: option]))
     }
 }
 
