@@ -82,7 +82,8 @@ public struct ExportSettings: Sendable {
 
 /// The treatment of transparency in a file.
 public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
-    /// Keeps transparency if the codec supports it. Otherwise, composites the pictures over the background, with a note.
+    /// Keeps transparency if the codec supports it. Otherwise, composites the pictures over the background, and
+    /// adds a note.
     case automatic = "auto"
     /// Keeps transparency, or fails.
     case keep

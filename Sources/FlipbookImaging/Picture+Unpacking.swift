@@ -11,7 +11,7 @@ extension Picture {
         coding: LumaCoding,
         isDeep: Bool
     ) throws(MachineShortage) -> Picture {
-        guard let start = bytes.baseAddress else { preconditionFailure("a picture has pixels") }
+        guard let start = bytes.baseAddress else { preconditionFailure("a picture must have pixels") }
         let target: PixelFormat = isDeep ? .rgba64 : .rgba
         let packed = PackedNumbers(bytes: bytes, planes: planes, size: size)
         switch format {

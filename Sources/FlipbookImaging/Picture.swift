@@ -283,7 +283,7 @@ extension Picture {
     /// Returns `true` if a pixel's alpha is at least half in `other` but less than half in this picture. Both are straight
     /// RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
-        precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
+        precondition(size == other.size && format == .rgba && other.format == .rgba, "only RGBA can be compared")
         return other.withUnsafeBytes { before in
             withUnsafeBytes { after in
                 guard let before = before.address, let after = after.address else { return false }

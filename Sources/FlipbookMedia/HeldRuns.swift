@@ -11,7 +11,7 @@ package struct HeldRuns: Sendable {
     /// Creates runs of equal neighboring frames in one cycle.
     /// - Parameter looks: A number for each frame. Frames with equal numbers look the same.
     package init(_ looks: [Int]) {
-        precondition(!looks.isEmpty, "a sequence has frames")
+        precondition(!looks.isEmpty, "a sequence must have frames")
         var starts = [0]
         var seen: Set<Int> = [looks[0]]
         var hasRecurringDrawings = false

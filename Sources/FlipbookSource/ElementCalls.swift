@@ -76,7 +76,7 @@ private func waitingForResult<Value: Sendable, Failure: Error>(
         isDone.signal()
     }
     isDone.wait()
-    guard let outcome = result.withLock({ $0 }) else { preconditionFailure("the task has set its result") }
+    guard let outcome = result.withLock({ $0 }) else { preconditionFailure("the task must have set its result") }
     return outcome
 }
 

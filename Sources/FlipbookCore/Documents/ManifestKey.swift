@@ -85,7 +85,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let mismatch = ManifestKey(name: "mismatch")
 }
 
-/// A property of UIKit's image view that has no effect in Flipbook. Its key is ignored with a note.
+/// A property of UIKit's image view that has no effect in Flipbook. Its key is ignored, and a note reports it.
 package enum PassedOverManifestKey: String, CaseIterable, Sendable {
     case preferredSymbolConfiguration
     case adjustsImageWhenAncestorFocused

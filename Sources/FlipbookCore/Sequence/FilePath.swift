@@ -12,7 +12,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Creates the path of a picture in a file with multiple pictures, such as an animated GIF.
     public init(_ string: String, picture: Int) {
-        precondition(picture > 0, "pictures are numbered from 1")
+        precondition(picture > 0, "the picture's number must be 1 or higher")
         (self.string, number) = (string, UInt32(clamping: picture))
     }
 

@@ -12,7 +12,7 @@ public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStri
     /// - Parameter stride: The distance between two numbers. Its sign is ignored, since the ends determine the direction.
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
-        precondition(stride != 0, "a range of frames requires a stride other than 0")
+        precondition(stride != 0, "the stride of a frame range must not be 0")
         // The distance between two Ints might not fit in an Int.
         let distance = last >= first ? UInt(bitPattern: last &- first) : UInt(bitPattern: first &- last)
         let reach = Int(bitPattern: distance - distance % stride.magnitude)

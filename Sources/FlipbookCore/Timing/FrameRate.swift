@@ -13,7 +13,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// Creates a rate of whole frames per second.
     /// - Precondition: `framesPerSecond` is above 0.
     public init(_ framesPerSecond: Int32) {
-        precondition(framesPerSecond > 0, "a frame rate is positive")
+        precondition(framesPerSecond > 0, "a frame rate must be positive")
         (numerator, denominator) = (framesPerSecond, 1)
     }
 

@@ -19,7 +19,7 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
     /// Creates a time of `numerator / denominator` seconds in lowest terms: `RationalTime(1001, 24000)`.
     /// - Precondition: The denominator is above 0.
     public init(_ numerator: Int64, _ denominator: Int64) {
-        precondition(denominator > 0, "a time has a positive denominator")
+        precondition(denominator > 0, "a time must have a positive denominator")
         let divisor = Int64(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
     }

@@ -130,7 +130,7 @@ final class GIFCoder: AnimationCoder {
     }
 
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
-        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass creates the palette") }
+        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the palette must have been created") }
         let clear = UInt8(Self.transparent)
         let dither = job.request.dither ?? .none
         var indexed = IndexedPicture(step.picture, palette: palette, transparent: clear, dither: dither)

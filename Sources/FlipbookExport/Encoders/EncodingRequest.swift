@@ -222,7 +222,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         let choice = suited.isEmpty ? meeting : suited
         let sufficient = areDeep(choice).min { $0.depth < $1.depth }
         guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
-            preconditionFailure("a checked request has a layout")
+            preconditionFailure("a checked request must have a layout")
         }
         return layout
     }

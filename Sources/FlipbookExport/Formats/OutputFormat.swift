@@ -123,7 +123,7 @@ public struct OutputFormat: Sendable, Identifiable {
 
     static func carrying(_ codec: VideoCodec) -> OutputFormat {
         guard let format = (all + streams).first(where: { $0.codecs.contains(codec) }) else {
-            preconditionFailure("every codec belongs to a format")
+            preconditionFailure("every codec must belong to a format")
         }
         return format
     }

@@ -41,7 +41,7 @@ package struct SourceNumbers: Sendable {
     private static func plain(_ codecs: ImageCodecs) -> SourceColors {
         // A standard profile overrides the header's film or linear encoding.
         guard let colors = try? SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels) else {
-            preconditionFailure("a standard profile needs no file")
+            preconditionFailure("a standard profile must be readable")
         }
         return colors
     }

@@ -45,7 +45,7 @@ extension Picture {
     /// Converts 8-bit or 16-bit sRGB pixels to a standard's primaries with sRGB's curve. Returns `nil` if LittleCMS is not
     /// installed.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
-        precondition(format == .rgba || format == .rgba64, "colors are straight RGBA")
+        precondition(format == .rgba || format == .rgba64, "the colors must be straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }
         return try Picture(size: size, format: format) { target in conversion.convert(self, to: target) }
     }

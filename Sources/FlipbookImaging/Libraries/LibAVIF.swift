@@ -249,7 +249,7 @@ extension YCbCrPlanes {
 extension Picture {
     /// Reduces 16-bit channels to fewer bits, with dithering. Values that were widened to 16 bits stay exact.
     fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
-        precondition(format == .rgba64, "the channels have 16 bits")
+        precondition(format == .rgba64, "the channels must have 16 bits")
         let most = UInt32(1) << UInt32(bits) - 1
         return withUnsafeBytes { bytes in
             let source = bytes.bindMemory(to: UInt16.self)

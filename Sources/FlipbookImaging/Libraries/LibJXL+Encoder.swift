@@ -22,7 +22,7 @@ extension LibJXL {
             animation: (ticksPerSecond: Int, loopCount: Int)? = nil,
             xmp: [UInt8] = []
         ) throws(StillEncodingError) {
-            precondition(format == .rgba || format == .rgba64, "JPEG XL stores RGB")
+            precondition(format == .rgba || format == .rgba64, "a JPEG XL file needs RGBA pixels")
             guard let jxl = JXLCalls.loaded else { throw .missingLibrary(RuntimeLibrary.jxl.name) }
             guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("not enough memory") }
             var info = JxlBasicInfo()

@@ -30,7 +30,7 @@ extension Picture {
     /// Fills clear pixels of ``PixelFormat/rgba`` with their neighbors' colors. Otherwise, black would bleed into chroma and
     /// blocks at the edges.
     package func fillingGaps() throws(MachineShortage) -> Picture {
-        precondition(format == .rgba, "colors are taken from straight RGBA")
+        precondition(format == .rgba, "the picture must be straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in
             try Picture(size: size, format: .rgba) { target in
                 target.copyMemory(from: source)

@@ -66,7 +66,7 @@ struct PictureDraft {
         case .place(_, let size): try place(frame, on: size)
         case .resample(_, let size): try scale(frame, to: size)
         case .dropAlpha: try dropAlpha(of: frame)
-        case .rename, .renumber, .hold: preconditionFailure("no picture is rewritten for it")
+        case .rename, .renumber, .hold: preconditionFailure("this kind of fix must not rewrite a picture")
         }
     }
 

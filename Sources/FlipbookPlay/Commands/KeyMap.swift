@@ -281,7 +281,7 @@ public struct KeyMap: Hashable, Sendable {
         F8 Shift+P: toggleList # strip of sequences
         C Tab: cycleComparison 1, toggleCompared # compare: next mode; swap A and B
         { }: amplify -1, amplify 1 # difference: weaker, stronger
-        ; ': shiftCompared -1, shiftCompared 1 # compare with a frame earlier, later
+        ; ': shiftCompared -1, shiftCompared 1 # compare: one frame earlier, later
         Shift+M: toggleSound # sound on, off
         ( ): changeVolume -1, changeVolume 1 # sound: quieter, louder
         M: toggleHighlighted # highlighted

@@ -118,12 +118,12 @@ package struct NamedCommand: Hashable, Sendable {
         Row("saveFrameWithStrokes", "save the frame with its strokes", .saveFrameWithStrokes),
         Row("copyFrame", "copy the frame", .copyFrame),
         Row("copyFrameWithStrokes", "copy the frame with its strokes", .copyFrameWithStrokes),
-        Row("typeCompared", "compare with a sequence: type its path", .showPrompt(PlayerPrompt(.compared))),
+        Row("typeCompared", "compare: type the path of a second sequence", .showPrompt(PlayerPrompt(.compared))),
         Row("cycleComparison", "compare: next mode", "compare: previous mode", { .cycleComparison(by: $0) }),
         Row("compareSideBySide", "compare: side by side", .compareSideBySide),
         Row("compareByWipe", "compare: wipe", .compareByWipe), Row("toggleCompared", "swap A and B", .toggleCompared),
         Row("amplify", "difference: stronger", "difference: weaker", { .amplify(by: $0) }),
-        Row("shiftCompared", "compare a frame later", "compare a frame earlier", { .shiftCompared(by: $0) }),
+        Row("shiftCompared", "compare: one frame later", "compare: one frame earlier", { .shiftCompared(by: $0) }),
         Row("quit", "quit", .quit),
     ]
 }

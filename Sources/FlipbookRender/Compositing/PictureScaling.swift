@@ -9,10 +9,10 @@ extension Picture {
     package func resized(_ slices: ImageSlices, to size: PixelSize, scale: Double, filter: ScalingFilter = .automatic)
         throws(MachineShortage) -> Picture
     {
-        precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
+        precondition(format == .rgba || format == .rgba64, "only straight RGBA pictures can be resized")
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
         precondition(!size.isEmpty, "a picture must have at least one pixel")
-        precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
+        precondition(scale > 0 && scale.isFinite, "a scale must be above 0")
         var layer = PaintedLayer.empty
         layer.properties.filter = filter
         if format == .rgba {

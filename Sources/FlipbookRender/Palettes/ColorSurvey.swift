@@ -25,7 +25,7 @@ package final class ColorSurvey: Sendable {
 
     /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.
     package func add(_ picture: Picture) {
-        precondition(picture.format == .rgba, "colors are gathered from RGBA")
+        precondition(picture.format == .rgba, "only RGBA pictures can be surveyed")
         // Any thread may read the picture, since its pixels are used only inside the lock.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in

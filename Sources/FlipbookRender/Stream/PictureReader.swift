@@ -75,7 +75,7 @@ final class PictureReader: Sendable {
             drawing.takesPlanes = takesPlanes
             let stored = try decode(drawing, target.isDrawnDeep)
             if takesPlanes, stored.format == .i420 { return ReadPicture(pixels: stored, size: stored.size) }
-            precondition(stored.format == .rgba || stored.format == .rgba64, "pictures are decoded as straight RGBA")
+            precondition(stored.format == .rgba || stored.format == .rgba64, "a decoded picture must be straight RGBA")
             let pixels = try stored.oriented(picture.orientation)
             let read = ReadPicture(pixels: pixels, size: whole ?? pixels.size)
             shared?.keep(read, for: key)

@@ -15,7 +15,7 @@ package enum KittyGraphics {
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {
-        precondition(picture.format == .rgba, "pictures are sent as straight RGBA")
+        precondition(picture.format == .rgba, "the picture must be straight RGBA")
         let isOpaque = picture.isOpaque
         let plain = isOpaque ? picture.withoutAlpha : picture.withUnsafeBytes { Array($0) }
         let packed = zlibStream(of: plain)

@@ -2,7 +2,7 @@ import FlipbookCore
 
 package enum BMPEncoder {
     package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
-        precondition(picture.format == .rgba, "BMP stores 8 bits")
+        precondition(picture.format == .rgba, "a BMP file needs 8 bits per channel")
         let (width, height) = (picture.size.width, picture.size.height)
         let headerLength = opaque ? 40 : 108
         let rowLength = opaque ? (width * 3 + 3) & ~3 : width * 4

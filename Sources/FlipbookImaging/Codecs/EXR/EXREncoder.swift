@@ -21,7 +21,7 @@ package enum EXREncoder {
         standard: InputProfile.Standard = .sRGB,
         texts: [(name: String, text: String)] = []
     ) -> [UInt8] {
-        precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
+        precondition(picture.format == .rgba || picture.format == .rgba64, "the picture must be RGBA")
         let (width, height) = (picture.size.width, picture.size.height)
         let names = opaque ? ["B", "G", "R"] : ["A", "B", "G", "R"]
         var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]

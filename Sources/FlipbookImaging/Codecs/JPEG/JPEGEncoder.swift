@@ -10,7 +10,7 @@ package enum JPEGEncoder {
         standard: InputProfile.Standard = .sRGB,
         xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
-        precondition(picture.format == .rgba, "JPEG stores 8 bits")
+        precondition(picture.format == .rgba, "a JPEG file needs 8 bits per channel")
         return try picture.withUnsafeBytes { (pixels) throws(StillEncodingError) in
             guard let start = pixels.baseAddress else { return [] }
             var file = flipbook_jpeg_file()

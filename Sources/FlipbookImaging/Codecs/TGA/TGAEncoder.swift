@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 package enum TGAEncoder {
     package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
-        precondition(picture.format == .rgba, "TGA stores 8 bits")
+        precondition(picture.format == .rgba, "a TGA file needs 8 bits per channel")
         let (width, height) = (picture.size.width, picture.size.height)
         guard width <= 65_535, height <= 65_535 else {
             throw .refused(format: "TGA", reason: "a side has more than 65535 pixels")

@@ -18,7 +18,7 @@ package enum TIFFEncoder {
         standard: InputProfile.Standard = .sRGB,
         texts: Texts? = nil
     ) throws(MachineShortage) -> [UInt8] {
-        precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
+        precondition(picture.format == .rgba || picture.format == .rgba64, "a TIFF file needs RGBA pixels")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
         let (channels, rowBytes) = (opaque ? 3 : 4, width * 4 * bytes)
         let rowLength = width * channels * bytes

@@ -28,13 +28,14 @@ extension LintRule {
     package static let nearlyOpaque = LintRule(
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
         summary: "Every pixel is almost opaque, but not quite.",
-        notes: "Every alpha value is at least 250, and some are below 255. Not run by default: this is not visible.",
+        notes: "Every alpha value is at least 250, and some are below 255. Not run by default, since the difference is "
+            + "not visible.",
         why: "The transparency is probably unintentional, and the background shows through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
             let least = $0.compactMap(\.pixels?.leastAlpha).min() ?? 0
-            let message = "has alpha values from \(least) to 255: almost opaque, but not quite."
+            let message = "has alpha values from \(least) to 255, which is almost opaque."
             return $0.verdict(one: message, measured: .init("\(least)", expected: "255"))
         }
     )

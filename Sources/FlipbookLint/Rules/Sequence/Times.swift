@@ -73,7 +73,7 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
         severity: .warning,
         message: "there is no picture between \(numbering.text(of: first.after)) and "
             + "\(numbering.text(of: first.before)), although \(first.count == 1 ? "one" : "\(first.count)") would fit\(more).",
-        fix: "Look for the missing pictures; the movie jumps at this point.",
+        fix: "Look for the missing pictures. The movie jumps at this point.",
         measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )
 }

@@ -107,7 +107,7 @@ package struct SheetGrid {
 
     func cut(spacing: Int, margin: Int) -> SheetCut {
         guard let cut = SheetCut(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
-        else { preconditionFailure("the numbers were checked during parsing") }
+        else { preconditionFailure("the numbers must have been checked during parsing") }
         return cut
     }
 }
