@@ -12,7 +12,10 @@ extension ManifestRow {
         ManifestRow("animationRepeatCount", \.$animationRepeatCount, .cycles)
             .option("repeat", "count").help("Number of cycles; 0 or forever repeats endlessly."),
         ManifestRow("transition", \.transition, .transition).option("transition", "name[,seconds,…]")
-            .help("Transition between frames: dissolve, push,0.5,up or dip,1,white. (default: none; 0.5 seconds)"),
+            .help(
+                "Transition between frames, such as 'dissolve', 'push,0.5,up' or 'dip,1,white'. "
+                    + "(default: none; 0.5 seconds)"
+            ),
         ManifestRow("frameRate", \.frameRate, .rate)
             .option("fps", "rate").help("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)"),
         ManifestRow(.init("image", \.image, .file)), ManifestRow(.init("highlightedImage", \.highlightedImage, .file)),
@@ -48,10 +51,11 @@ extension ManifestRow {
         ManifestRow("isHighlighted", \.$isHighlighted, default: \.isHighlighted, .flag)
             .option("highlighted").help("Show the manifest's highlighted pictures, if it has any."),
         ManifestRow("capInsets", \.capInsets, .insets).option("cap-insets", "T,L,B,R")
-            .help("Margins that do not stretch, in points, as top,left,bottom,right."),
+            .help("Margins that are not stretched, in points: top,left,bottom,right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode")).option("resizing", "mode")
             .help(
-                "How to fill the area between the caps, or the whole picture: tile, stretch. (default with caps: tile)"
+                "How to fill the area between the caps, or the whole area without caps: tile, stretch. "
+                    + "(default with caps: tile)"
             ),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide)),
         ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide)),
@@ -84,7 +88,7 @@ extension ManifestRow {
         ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
             .option("exposure", "stops").help("Exposure of scene-linear pictures: 1 doubles the light, -1 halves it."),
         ManifestRow("lut", \.lookupTable, .file(example: "look.cube")).option("lut", "file")
-            .help("Lookup table (.cube) for scene-linear pictures, instead of sRGB."),
+            .help("Lookup table (.cube) for scene-linear pictures, instead of the sRGB curve."),
         ManifestRow("canvasSpace", \.$canvasSpace, default: \.canvasSpace, .word(\.rawValue, noun: "a canvas space"))
             .option("canvas-space", "name")
             .help(

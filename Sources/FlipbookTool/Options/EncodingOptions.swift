@@ -6,7 +6,8 @@ import FlipbookMedia
 import FlipbookRender
 
 struct EncodingOptions: ParsableArguments {
-    @Option("<name> Format, if the file name implies none: y4m, raw, sheet, contact, html, apng.") var format: String?
+    @Option("<name> Format, if the file name does not imply one: y4m, raw, sheet, contact, html, apng.")
+    var format: String?
 
     @Option("<codec> Codec; 'flipbook formats' lists the codecs for each format.") var codec: VideoCodec?
 
@@ -23,21 +24,21 @@ struct EncodingOptions: ParsableArguments {
     var crf: [ScopedNumber] = []
 
     @Option(
-        "<rate> Average bit rate, such as 800k or 2.5M; uses two passes if possible.",
+        "<rate> Average bit rate, such as 800k or 2.5M, in two passes if possible.",
         transform: Quantity.init(parsing:)
     )
     var bitrate: Quantity?
 
     @Option(
-        "<bytes> Maximum file size: 10MB (10^7), 8MiB (2^23). May encode repeatedly.",
+        "<bytes> Maximum file size: 10MB (10^7), 8MiB (2^23). The file may be encoded repeatedly.",
         transform: Quantity.init(parsing:)
     )
     var maxSize: Quantity?
 
     @Option(
-        "<name> Encoder speed: fast, balanced, best, or an encoder-specific one (veryslow). (default: balanced; for "
-            + "images, the compression: PNG 0 to 9; TIFF none, packbits, lzw or deflate; OpenEXR none, rle, zips or "
-            + "zip)"
+        "<name> Encoder speed: fast, balanced, best, or an encoder's own preset, such as veryslow. For images, the "
+            + "compression: 0 to 9 for PNG; none, packbits, lzw or deflate for TIFF; none, rle, zips or zip for "
+            + "OpenEXR. (default: balanced)"
     )
     var preset: String?
 
@@ -47,7 +48,7 @@ struct EncodingOptions: ParsableArguments {
     @Option("<range> Value range of the video. (default: limited)") var range: ColorRange?
     @Flag(help: "Keep every pixel exactly, or fail.") var lossless = false
 
-    @Option("<mode> Transparency: auto keeps it if possible; matte writes a second file.")
+    @Option("<mode> Treatment of transparency: auto keeps it if possible, matte writes it to a second file.")
     var alphaOutput: AlphaOutput = .automatic
 
     @Option("<method> Dithering method for GIF files. (default: none)") var dither: Dither?

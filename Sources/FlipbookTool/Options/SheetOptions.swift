@@ -20,7 +20,7 @@ struct SheetOptions: ParsableArguments {
 
     @Option("<type> Structure of the frame list in a sprite sheet's JSON.") var listing: SheetSettings.Listing = .array
 
-    @Flag(help: "Limit a contact sheet to frames with 'flipbook lint --deep' findings.") var flagged = false
+    @Flag(help: "Limit a contact sheet to frames in which 'flipbook lint --deep' finds problems.") var flagged = false
 
     func validate() throws {
         if let padding, !(0...1024).contains(padding) {

@@ -4,8 +4,9 @@ package import FlipbookMedia
 
 package struct BurnInOptions: ParsableArguments {
     @Option(
-        "<text> Text to draw: frame, timecode, name or any text; top:name sets a position. Repeatable. (positions: "
-            + "top-left, top, top-right, bottom-left, bottom, bottom-right)"
+        "<text> Text to draw: the frame's number (frame), time code (timecode), file name (name), or any text; "
+            + "top:name draws the name at the top. Repeatable. (positions: top-left, top, top-right, bottom-left, "
+            + "bottom, bottom-right)"
     )
     var burnIn: [String] = []
 

@@ -29,7 +29,7 @@ struct SubmitCommand: AsyncParsableCommand {
     @Option("<number> Segments to export at a time. (default for local: processors divided by the plan's threads)")
     var jobs: Int?
 
-    @Option("<argument> Argument to pass to sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
+    @Option("<argument> Argument to pass to 'sbatch' or 'openjd run'. Repeatable.", parsing: .unconditionalSingleValue)
     var engineArgument: [String] = []
 
     @Flag(help: "Print the scripts or the template without submitting them.") var print = false

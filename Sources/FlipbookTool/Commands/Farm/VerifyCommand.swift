@@ -21,7 +21,7 @@ struct VerifyCommand: ParsableCommand {
     var file: String
 
     @Option("<file> Receipt written by 'flipbook export --receipt'.") var receipt: String
-    @Flag(help: "Also compare the inputs at their original paths.") var inputs = false
+    @Flag(help: "Also compare the inputs, at their original paths, with the receipt.") var inputs = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
     private struct Result: Encodable {
