@@ -16,7 +16,7 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
 static _Noreturn void fail(j_common_ptr info) {
     // Returns one message for each kind of damage, since libjpeg's messages contain varying numbers.
     switch (info->err->msg_code) {
-    case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
+    case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "extra bytes follow its pixels");
     case JWRN_MUST_RESYNC:
         flipbook_jpeg_refuse(info, "some of its pixels are missing: the restart markers are out of order");
     case JERR_OUT_OF_MEMORY:

@@ -94,7 +94,7 @@ struct CheckedExport: Sendable {
             settings.encoding.format.isStream
             ? "standard output can hold only one video. Write files with \(remedy: .set(.output))"
             : settings.sequence.overlays.isEmpty
-                ? nil : "overlays would appear in it with their colors. Omit them"
+                ? nil : "overlays would appear in the matte with their colors. Omit them"
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 

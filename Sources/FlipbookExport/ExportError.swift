@@ -129,7 +129,7 @@ public enum ExportError: ExplainedError, MachineBound {
         case .missingLibrary(let name): "The library '\(name)' is not installed. \(remedy: .install(element: name))"
         case .frame(let error): error.explanation
         case .pipeline(let element, let message): "The GStreamer element '\(element)' failed: \(message)"
-        case .readBack(let reason): "The written file failed verification and was not kept: " + reason
+        case .readBack(let reason): "The output file failed verification and was not kept: " + reason
         case .shortage(let error): error.explanation
         case .segments(let error): error.explanation
         case .unforeseen(let reason): Explanation(reason)

@@ -76,7 +76,11 @@ extension CheckedSequence {
                 + "is used. Choose different values with \(remedy: .set(.levels))."
         }
         guard !settings.areLevelsMeasured
-        else { return Explanation("Black and white are \(range), the smallest and largest values in the frames.") }
+        else {
+            return Explanation(
+                "The levels from black to white are \(range), the smallest and largest values in the frames."
+            )
+        }
         let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
         guard let most, most < max(range.black, range.white) else { return nil }
         return "\(setting: .levels): the frames have no values above \(most.shortest)."

@@ -559,7 +559,7 @@ struct SheetInputTests {
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
         let words =
-            "meta.frameTags: the tag 'a' was skipped: it covers frames 1 to 6, but the sheet has 0 to 5"
+            "meta.frameTags: the tag 'a' was skipped: it covers frames 1 to 6, but the sheet has only 0 to 5"
         let whole = try bench.flipbook("export", "s.json", "-o", "b.mkv")
         #expect(
             whole.status == 0 && whole.errors.contains("note: s.json:") && whole.errors.contains(words),

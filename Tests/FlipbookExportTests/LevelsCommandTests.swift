@@ -87,7 +87,8 @@ struct LevelsCommandTests {
     @Test("auto is one range for all frames: that of the sequence, in an export and in a single frame")
     func automatic() throws {
         let outcome = try run(["export", "cell.####.pgm", "-o", "a.####.png", "--levels", "auto"])
-        let note = "note: Black and white are 100..4000, the smallest and largest values in the frames.\n"
+        let note =
+            "note: The levels from black to white are 100..4000, the smallest and largest values in the frames.\n"
         #expect(outcome.errors.contains(note), "\(outcome.errors)")
         #expect(try (1...3).map { try corners("a.000\($0).png") } == expected(100, 4_000))
         _ = try run(["render", "cell.####.pgm", "--frame", "3", "-o", "b.png", "--levels", "auto"])

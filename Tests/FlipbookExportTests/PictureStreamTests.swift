@@ -35,7 +35,7 @@ struct PictureStreamTests {
             (["-o", "-"], "-o -: choose a stream format with --format y4m or --format raw."),
             (
                 ["-o", "-", "--format", "gif"],
-                "--format gif: the named formats are y4m, raw for -o -, apng for .png, sheet for .png, contact for "
+                "--format gif: the values are y4m, raw for -o -, apng for .png, sheet for .png, contact for "
                     + ".png. For all others, the extension determines the format."
             ),
             (["-o", "a.mp4", "--format", "y4m"], "a.mp4: a Y4M stream can be written only to standard output: -o -."),

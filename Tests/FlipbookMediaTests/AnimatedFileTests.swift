@@ -332,7 +332,7 @@ struct AnimatedFileTests {
                 + "frameRate: 40, or write .apng."
         )
         let note =
-            "Browsers show a GIF's pictures for at least 0.02 s, and shorter ones for 0.1 s. "
+            "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "
         let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
         #expect(report.notes.map(\.description) == [note + "To keep the length, use frames: 1-3x2 frameRate: 30."])
         let (_, slow) = try await export("c.gif") { $0.sequence.frameRate = FrameRate(50) }

@@ -8,7 +8,7 @@ public struct ChannelNames: Hashable, Sendable, CustomStringConvertible {
     public init(parsing text: String) throws(ParsingError) {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.count <= 4, names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {
-            let forms = "three or four such as R,G,B,A, or one or two such as Y,A"
+            let forms = "one to four names, such as R,G,B,A or Y,A"
             throw ParsingError(text, "channels.names", "is not a list of channels. Use \(forms).")
         }
         self.names = names

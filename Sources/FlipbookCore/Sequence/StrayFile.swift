@@ -43,7 +43,7 @@ extension [StrayFile] {
         case .letterCase: "upper and lower case differ"
         case .fileExtension: "extension differs"
         case .copyMark: "named as \(count == 1 ? "a copy" : "copies")"
-        case .noCopyMark: "the others are named as its copies"
+        case .noCopyMark: "the others are named like copies of it"
         case .subframe: "sub-frames"
         }
     }

@@ -21,7 +21,7 @@ extension OutputFormat {
             note: { job in
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
-                return "Browsers show a GIF's pictures for at least 0.02 s, and shorter ones for 0.1 s. "
+                return "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "
                     + remedy(at: job.rate, of: job.frames.constantNumbers) + "."
             }
         ),
@@ -48,7 +48,7 @@ extension FrameList { var constantNumbers: FrameSet? { expected?.count == frames
 extension EncodingRule {
     @RuleTable fileprivate static var ofGIF: [EncodingRule] {
         EncodingRule(when: { $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false }) { _ in
-            "A GIF shows a frame for at most 655 s, but some of these last longer. "
+            "A GIF shows a frame for at most 655 s, but some frames last longer. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
         EncodingRule(when: { ($0.times?.rate?.framesPerSecond ?? 0) > 100 }) {

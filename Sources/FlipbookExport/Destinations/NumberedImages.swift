@@ -96,10 +96,10 @@ final class NumberedImages: OutputWriter {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
         for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
             guard case .success(let details) = details, details.header.size == job.size else {
-                throw ExportError.readBack(reason: "\(path.lastComponent) is not the written \(job.size) image.")
+                throw ExportError.readBack(reason: "\(path.lastComponent) is not the written image (\(job.size)).")
             }
             let space = job.request.storedColors.space.rawValue
-            try verify(saysColors(details), "\(path.lastComponent) does not specify its colors, \(space).")
+            try verify(saysColors(details), "\(path.lastComponent) does not specify the color space \(space).")
         }
     }
 

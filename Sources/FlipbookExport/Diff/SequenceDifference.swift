@@ -126,7 +126,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
         let measure = "\(largest); mean difference \(mean < 0.05 ? "below 0.1" : mean.fixed(1))"
         guard !frames.isEmpty
-        else { return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)." }
+        else { return "\(all) compared; none differs by more than \(tolerance.asLevels): \(measure)." }
         let differing = FrameSet(frames.map(\.number)).description
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }

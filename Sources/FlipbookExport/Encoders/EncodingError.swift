@@ -33,7 +33,7 @@ public struct EncodingError: ExplainedError, Hashable {
         let files = named.map { "\($0.id) for .\($0.namedExtensions[0])" }.joined(separator: ", ")
         return EncodingError(
             "profile.format",
-            "\(setting: .format) \(name.escapingControlCharacters): the named formats are \(streams) for "
+            "\(setting: .format) \(name.escapingControlCharacters): the values are \(streams) for "
                 + "\(remedy: .set(.output, to: "-")), \(files). For all others, the extension determines the format."
         )
     }

@@ -39,7 +39,7 @@ extension OutputClock {
                 1000 % slots.ticksPerSecond != 0
             else { return nil }
             return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
-                + "Omit these options for times to the microsecond, or write \(remedy: .choose(format: "mp4"))."
+                + "Omit these options to store times in microseconds, or write \(remedy: .choose(format: "mp4"))."
         }
     )
 }

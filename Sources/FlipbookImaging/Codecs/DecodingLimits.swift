@@ -26,7 +26,7 @@ public struct DecodingLimits: Hashable, Sendable {
         }
         let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, byteCount <= maximumBytes else {
-            let needed = overflow ? "too much memory to count" : "\(Self.mebibytes(byteCount)) MiB"
+            let needed = overflow ? "more memory than can be addressed" : "\(Self.mebibytes(byteCount)) MiB"
             let most = "\(Self.mebibytes(maximumBytes)) MiB"
             throw .tooLarge(reason: "the picture (\(size)) needs \(needed); the limit is \(most)" + Self.remedy)
         }

@@ -54,7 +54,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
         // The second file may also contain multiple pictures; its own error reports where the next one begins.
-        return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
+        return Self(noun, .pictures(splitter: splitter + ", then repeat with OUT.2.\(names[1]) as IN and a new OUT"))
     }
 
     /// Returns the contents of a file in which other bytes follow pictures of one format.

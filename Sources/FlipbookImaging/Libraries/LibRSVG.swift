@@ -29,7 +29,7 @@ struct LibRSVG: Sendable {
         case .done(let result): return try result.get()
         case .leftBehind:
             let seconds = "\(limit.components.seconds) s of processor time"
-            throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times that in real time")
+            throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times as long in real time")
         case .tooMany: throw .tooLarge(reason: "it was not started because earlier drawings take too long")
         }
     }

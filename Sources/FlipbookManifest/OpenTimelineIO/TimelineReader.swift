@@ -288,7 +288,7 @@ extension ManifestDecoder {
             let seconds = value.multiplied(by: rate.frameDuration), abs(seconds.seconds) <= Self.longestTime
         else {
             let expected: Explanation =
-                "expected a RationalTime with a value in frames below 1000000000 and a rate above 0"
+                "expected a RationalTime of fewer than 1000000000 frames, with a rate above 0"
             return refuse(key, expected)
         }
         return seconds

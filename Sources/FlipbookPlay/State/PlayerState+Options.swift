@@ -106,7 +106,7 @@ extension PlayerState {
         case .toggleClipping:
             self.options.colorsClipping.toggle()
             let isOn = self.options.colorsClipping
-            return say(isOn ? "showing clipped values in red and black in blue" : "clipped values not marked")
+            return say(isOn ? "clipped values marked: white in red, black in blue" : "clipped values not marked")
         default: options.tone = ToneAdjustment()
         }
         if isExposedWhenRead, options.tone.exposure != self.options.tone.exposure {

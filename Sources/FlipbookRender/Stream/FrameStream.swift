@@ -239,6 +239,6 @@ public enum RenderError: ExplainedError, Hashable {
     public var explanation: Explanation {
         if let cause { return cause.explanation }
         if self == .cancelled { return "The stream of pictures was canceled." }
-        return "The scene's layers change at too many different times to list them. Use a constant rate for the stream."
+        return "The scene's layers change at too many different times. Use a constant rate for the stream."
     }
 }

@@ -8,7 +8,7 @@ package struct FixCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "fix",
-        abstract: "Fixes problems found by lint: names, or pictures with --unsafe.",
+        abstract: "Fixes names and, with --unsafe, pictures that lint reports.",
         usage: "flipbook fix <input> ... [<options>]",
         discussion: """
             fix changes folders in place and keeps a journal in each, so that 'flipbook undo' can reverse the changes. \

@@ -20,14 +20,14 @@ struct FollowedInput: Sendable {
         guard ManifestFile.format(of: FilePath(argument)) == nil
         else { throw Failure.usage("--follow: a manifest has a fixed list of frames. Specify a folder or a pattern.") }
         guard !options.recursive
-        else { throw Failure.usage("--follow and --recursive: only one folder can be followed. Use only one of them.") }
+        else { throw Failure.usage("--follow and --recursive: only one folder can be followed. Use one of the two.") }
         guard options.sort != .time else {
             throw Failure.usage(
-                "--follow and --sort time: new frames may have older capture times. Use only one of them."
+                "--follow and --sort time: new frames may have older capture times. Use one of the two."
             )
         }
         guard options.frames == nil else {
-            throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use only one of them.")
+            throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use one of the two.")
         }
         let locator = SequenceLocator(
             options: options.resolution(.show, mismatch: .fit),

@@ -170,7 +170,7 @@ struct FormatComparisonTests {
             return try Array(changed).withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }
         }
         let end = file.count - 2
-        #expect(throws: ImageError.corrupt(reason: "bytes are left over after its pixels")) {
+        #expect(throws: ImageError.corrupt(reason: "extra bytes follow its pixels")) {
             try decode([UInt8](repeating: 0x5A, count: 40), at: end)
         }
         #expect(try decode([UInt8](repeating: 0xFF, count: 40), at: end) == whole)

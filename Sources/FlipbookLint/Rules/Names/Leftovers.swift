@@ -41,7 +41,7 @@ extension LintRule {
     package static let deviceFrames = LintRule(
         .init("name.device-frames", .info, evidence: .names),
         summary: "Frames for one kind of device (~iphone, ~ipad) were not checked.",
-        why: "Frames for a device replace the others only there, so their faults are not visible anywhere else.",
+        why: "Frames for a device replace the others on that device only, so faults in them are not visible elsewhere.",
         remedy: "Lint again with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
         passing: [["walk.1.png", "walk.2.png", "icon~ipad.png"]],
         failing: [["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"]],

@@ -6,7 +6,7 @@ import FlipbookSequences
 extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),
-        summary: "A frame's values range only from 16 to 235, but those of similar frames from 0 to 255.",
+        summary: "A frame's values range from 16 to 235, but similar frames use 0 to 255.",
         why: "A program treated it as video: black and white become gray, and the frame flickers among the others.",
         remedy: "Export the frame again with full range.",
         passing: [

@@ -75,7 +75,7 @@ extension LintRule {
         notes: "Not run by default, since drawings may be held. Select it for renders and time lapses without pauses.",
         why: "The movie appears to freeze. A simulation stopped, or a camera sent its last picture again.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
-        options: [RuleOption("frames", "The most identical frames allowed in a row.", default: 12, in: 1...1_000_000)],
+        options: [RuleOption("frames", "The longest run of identical frames allowed.", default: 12, in: 1...1_000_000)],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
             // Twelve identical frames in a row are allowed.

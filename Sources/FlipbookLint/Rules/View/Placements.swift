@@ -93,7 +93,7 @@ extension LintRule {
         summary: "Pictures have more than four times as many pixels as the canvas shows.",
         why: "Every frame costs memory and time for pixels that are not visible.",
         remedy: "Scale the pictures down once, before they are played.",
-        options: [RuleOption("times", "The most stored pixels allowed per shown pixel.", default: 4.0, in: 1.0...1e6)],
+        options: [RuleOption("times", "Stored pixels allowed per shown pixel.", default: 4.0, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
             .manifest([.init("a1.png", 1600, 900), .init("a2.png", 1600, 900)]) {
