@@ -89,8 +89,8 @@ struct ExportNotes {
     private var padding: Explanation? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
-        return "\(canvas) has an odd width or height, which \(settings.encoding.chosenCodec.id) does not support: "
-            + "padded to \(outputSize) by repeating the last row or column."
+        return "\(canvas) has an odd width or height, which \(settings.encoding.chosenCodec.id) does not support, so "
+            + "it is padded to \(outputSize) by repeating the last row or column."
     }
 
     private var boxes: Explanation? {
@@ -102,8 +102,8 @@ struct ExportNotes {
         guard !boxes.isEmpty else { return nil }
         let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
         return RuntimeLibrary.pango.isInstalled
-            ? "\(setting: .burnIn): no font on this machine has \(shown); they are drawn as boxes. Install a font that "
-                + "contains them."
+            ? "\(setting: .burnIn): no font on this machine contains the characters \(shown), so they are drawn as "
+                + "boxes. Install a font that contains them."
             : "\(setting: .burnIn): characters beyond ASCII require Pango and cairo, which are not installed, so "
                 + "\(shown) are drawn as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }

@@ -41,7 +41,7 @@ private struct JSONParser {
         else { throw notJSON("the file does not begin with {; write JSON, or name it .yaml") }
         let node = try value(depth: 0)
         try skipSpaceBeforeSign()
-        guard byte == nil else { throw invalid("there is text after the end; remove it") }
+        guard byte == nil else { throw invalid("there is text after the end of the document; remove it") }
         return node
     }
 
@@ -77,7 +77,7 @@ private struct JSONParser {
             let place = position(index)
             guard byte == UInt8(ascii: "\"") else {
                 if let byte, Self.isWord(byte) { throw notJSON("a word without quotes; write \"...\"") }
-                throw invalid("a key begins with a double quote, as in \"title\": \"Walk\"")
+                throw invalid("a key must begin with a double quote, as in \"title\": \"Walk\"")
             }
             let key = try string()
             try skipSpaceBeforeSign()

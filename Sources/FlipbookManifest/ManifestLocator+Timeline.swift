@@ -54,7 +54,7 @@ extension ManifestSearch {
                 list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
                 let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
                 if let frames = clip.frames, let most = all.max(), !frames.allSatisfy((1...most).contains) {
-                    throw self.fault(TimelineFault("frames", "the tracks have frames 1 to \(most)"), at: item)
+                    throw self.fault(TimelineFault("frames", "the tracks have only frames 1 to \(most)"), at: item)
                 }
                 clip.frames = clip.frames ?? all
                 located.tracks[place] = tracks
@@ -81,12 +81,12 @@ extension ManifestSearch {
         _ known: inout [Input: FrameList]
     ) throws(ManifestFileError) -> [ManifestLocator.LocatedTimeline] {
         let rate = clip.frameRate ?? rate
-        try check(clip.tracks.reduce(0) { $0 + $1.leastLength(at: rate) }, "tracks", "they", at: item)
+        try check(clip.tracks.reduce(0) { $0 + $1.leastLength(at: rate) }, "tracks", "the tracks", at: item)
         var (tracks, slots): ([ManifestLocator.LocatedTimeline], Int) = ([], 0)
         for (index, track) in clip.tracks.enumerated() {
             let found = try located(track, at: "\(item).tracks[\(index)]", rate, handles: handles, &known)
             slots += found.arrangement.length + handles
-            try check(slots, "tracks", "they", at: item)
+            try check(slots, "tracks", "the tracks", at: item)
             tracks.append(found)
         }
         return tracks

@@ -110,7 +110,7 @@ public struct SpriteSheetFile: Sendable {
         self.path = path
         do throws(ManifestFault) {
             guard let name = meta["image"]?.numberOrText, !name.isEmpty
-            else { throw meta.fault("meta", "image is missing: the name of the sheet's picture") }
+            else { throw meta.fault("meta", "the required key 'image' is missing (the name of the sheet's picture)") }
             let entries = try Self.entries(of: frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
             durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
@@ -174,7 +174,7 @@ public struct SpriteSheetFile: Sendable {
             }
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
-        else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }
+        else { throw entry.fault("frames", "the key 'frame' must contain x, y, w and h") }
         // In TexturePacker and related tools, a rotated entry has the unrotated picture's width and height.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.content == .plain("true")
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])

@@ -38,7 +38,7 @@ struct YAMLProblem {
             ("Unicode character escape", "the number after the backslash is not a character"),
             ("control characters", "a control character; remove it"),
             ("alphabetic or numeric", "a name is missing after & or *; quote text that begins with one"),
-            ("expected <document start>", "there is text after the end; remove it"),
+            ("expected <document start>", "there is text after the end of the document; remove it"),
             ("duplicate %", "a repeated directive; remove it, since a manifest needs none"),
             ("incompatible YAML", "a YAML version other than 1.1 or 1.2; remove the line with %YAML"),
         ]

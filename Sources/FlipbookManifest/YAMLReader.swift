@@ -154,8 +154,8 @@ private struct NodeBuilder {
         tag: UnsafeMutablePointer<yaml_char_t>?,
         at place: ManifestNode.Position
     ) throws(ManifestFault) {
-        if anchor != nil { throw ManifestFault(at: place, message: "anchors (&name) are not supported; remove it") }
-        if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not supported; remove it") }
+        if anchor != nil { throw ManifestFault(at: place, message: "an anchor (&name) is not supported; remove it") }
+        if tag != nil { throw ManifestFault(at: place, message: "a tag (!name) is not supported; remove it") }
     }
 
     private func fault(of parser: yaml_parser_t) -> ManifestFault {

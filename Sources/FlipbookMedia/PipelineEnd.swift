@@ -27,7 +27,8 @@ extension GStreamerError {
     package func refusal(of setting: Setting) -> Explanation? {
         switch self {
         case .unknownProperty(let element, let property):
-            "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
+            "\(setting: setting): the GStreamer element '\(element)' has no property "
+                + "'\(property.escapingControlCharacters)'. "
                 + "List its properties with 'gst-inspect-1.0 \(element)'."
         case .invalidValue(let element, let property, let value, let expected):
             "\(setting: setting) \(property)=\(value.escapingControlCharacters): '\(element)' accepts \(expected)."

@@ -400,7 +400,10 @@ struct SheetInputTests {
             for verb in [["list"], ["explain"], ["export", "-o", "x.mkv"]] {
                 let outcome = try bench.flipbook(verb + [input])
                 #expect(
-                    outcome.status > 1 && outcome.errors.contains("sheet.json:1:13: frames: frame needs x, y, w and h"),
+                    outcome.status > 1
+                        && outcome.errors.contains(
+                            "sheet.json:1:13: frames: the key 'frame' must contain x, y, w and h"
+                        ),
                     "\(outcome)"
                 )
             }

@@ -335,7 +335,7 @@ struct AudioTests {
                 ),
                 (
                     ["--audio", "clicks.wav", "--audio-sink", "fakesink,a=1"],
-                    "--audio-sink: GStreamer's 'fakesink' has no property 'a'."
+                    "--audio-sink: the GStreamer element 'fakesink' has no property 'a'."
                 ),
                 (["--audio", "clicks.wav", "--audio-sink", ",a=1"], "',a=1' is not a sink."),
                 (["--audio-sink", "fakesink"], "--audio-sink requires --audio."),

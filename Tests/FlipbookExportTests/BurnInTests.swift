@@ -221,8 +221,8 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}; they are drawn as boxes. Install "
-                    + "a font that contains them.\n"
+                "note: --burn-in: no font on this machine contains the characters \u{2FFFD} \u{10FFFD}, so they are "
+                    + "drawn as boxes. Install a font that contains them.\n"
             )
         )
         let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]

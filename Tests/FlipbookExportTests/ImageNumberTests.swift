@@ -70,6 +70,6 @@ import Testing
         #expect(try bench.flipbook("export", "walk", "-o", "out/g.#.png").status == 0)
         let shorter = ["export", "walk", "--frames", "1001-1003", "-o", "out/g.#.png", "--overwrite"]
         let errors = try bench.flipbook(shorter).errors
-        #expect(errors.contains("Frames 1004-1005 of an earlier export of this name are still there. Delete them"))
+        #expect(errors.contains("Frames 1004-1005 of an earlier export with this name are still there. Delete them"))
     }
 }

@@ -249,7 +249,7 @@ import Testing
         _ = try bench.makeSegments(["walk", "-o", "a.mp4"], of: 5)
         let number = try bench.flipbook("segment", "plan.json", "--index", "2")
         #expect(number.status == 2)
-        #expect(number.errors.contains("There is no segment 2: the plan has 0 to 1."), "\(number.errors)")
+        #expect(number.errors.contains("There is no segment 2: the plan has segments 0 to 1."), "\(number.errors)")
         try bench.folder.write(Array("{}".utf8), to: "other.json")
         let other = try bench.flipbook("join", "other.json")
         #expect(other.status == 2)

@@ -52,7 +52,7 @@ struct ConcatScriptTests {
         )
         #expect(
             notes == [
-                "walk.ffconcat: skipped, since Flipbook uses only files and durations: "
+                "walk.ffconcat: directives other than file and duration were skipped: "
                     + "option (line 2), stream (line 5), exact_stream_id (line 6), file_packet_metadata (line 7), "
                     + "inpoint (line 8), chapter (line 12)"
             ]
@@ -98,11 +98,11 @@ struct ConcatScriptTests {
             ),
             (
                 "file a.png\nffconcat version 1.0\n",
-                "walk.ffconcat:2:1: ffconcat version 1.0: only the first line may contain this"
+                "walk.ffconcat:2:1: ffconcat version 1.0 is allowed only on the first line"
             ),
             (
                 "ffconcat version 1.0\nfile é.png walk.png",
-                "walk.ffconcat:2:12: file: unexpected text follows; put a name with spaces in '...'"
+                "walk.ffconcat:2:12: file: unexpected text; put a name with spaces in '...'"
             ),
             (
                 "ffconcat version 1.0\nflie a",
@@ -110,7 +110,7 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile my walk.png",
-                "walk.ffconcat:2:9: file: unexpected text follows; put a name with spaces in '...'"
+                "walk.ffconcat:2:9: file: unexpected text; put a name with spaces in '...'"
             ),
             (
                 "ffconcat version 1.0\nfile 'a.png",
@@ -124,7 +124,7 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile a\nduration 1\nduration 2",
-                "walk.ffconcat:4:1: duration: the file above already has one; remove one of them"
+                "walk.ffconcat:4:1: duration: the file above already has a duration; remove one"
             ),
         ]
     )

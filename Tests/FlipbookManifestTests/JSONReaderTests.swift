@@ -48,14 +48,14 @@ struct JSONReaderTests {
             ("{\"a\": .5}", "1:7: not JSON: not a JSON number; write one such as 0.5, 10 or 1e-3"),
             ("{\"a\": /tmp}", "1:7: not JSON: a word without quotes; write \"...\""),
             ("{\"a\": 1 // b\n}", "1:9: not JSON: a comment; remove it, or name the file .yaml"),
-            ("{\"a\": 1} 2", "1:10: not valid JSON: there is text after the end; remove it"),
+            ("{\"a\": 1} 2", "1:10: not valid JSON: there is text after the end of the document; remove it"),
             ("{\"a\": [1 2]}", "1:10: not valid JSON: a comma or a ] is missing before this"),
             ("{\"a\": 1 \"b\": 2}", "1:9: not valid JSON: a comma or a } is missing before this"),
             ("{\"a\": ", "1:7: not valid JSON: a value is missing here; write a \"string\", a number, true"),
             ("{\"a\": \"\\ud83d\"}", "1:8: not valid JSON: half of a surrogate pair"),
             ("{\"a\": \"\\u12\"}", "1:8: not valid JSON: \\u needs four hexadecimal digits, as in \\u00e9"),
             ("{a: 1}", "1:2: not JSON: a word without quotes; write \"...\""),
-            ("{[]: 1}", "1:2: not valid JSON: a key begins with a double quote, as in \"title\": \"Walk\""),
+            ("{[]: 1}", "1:2: not valid JSON: a key must begin with a double quote, as in \"title\": \"Walk\""),
             (" \n", "1:1: the file is empty"),
         ]
     )

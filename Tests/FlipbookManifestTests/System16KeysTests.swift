@@ -161,7 +161,7 @@ struct System16KeysTests {
             ("isUserInteractionEnabled: 1", "v.yaml:2:27: isUserInteractionEnabled: expected true or false"),
             (
                 "capInsets: [1, 1, 1, 1]\nleftCapWidth: 3",
-                "v.yaml:3:15: leftCapWidth: capInsets already sets how pictures stretch; remove one of them"
+                "v.yaml:3:15: leftCapWidth: capInsets already sets how pictures stretch; remove one of the two"
             ),
             (
                 "resizingMode: tile\ncontentStretch: [0, 0, 1, 1]",

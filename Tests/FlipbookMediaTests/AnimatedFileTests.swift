@@ -328,7 +328,7 @@ struct AnimatedFileTests {
         }
         #expect(
             error?.description
-                == "A GIF shows at most 100 frames/s, but these have 120. To keep the length, use frames: 1-3x3 "
+                == "A GIF shows at most 100 frames/s, but this sequence has 120. To keep the length, use frames: 1-3x3 "
                 + "frameRate: 40, or write .apng."
         )
         let note =

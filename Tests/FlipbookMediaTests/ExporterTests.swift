@@ -71,7 +71,7 @@ import FlipbookMedia
         try output.write([], to: "out/f.00000009.png")
         let other = try await export("out/f.##.png") { $0.overwrites = true }
         let words: Explanation =
-            "Frame 9 of an earlier export of this name is still there. Delete it, or it joins the sequence."
+            "Frame 9 of an earlier export with this name is still there. Delete it, or it joins the sequence."
         #expect(other.notes == [words])
     }
 
@@ -187,7 +187,8 @@ import FlipbookMedia
         #expect(report.height == 18)
         #expect(
             report.notes.contains {
-                $0.description.contains("33x17 has an odd side") && $0.description.contains("padded to 34x18")
+                $0.description.contains("33x17 has an odd width or height")
+                    && $0.description.contains("padded to 34x18")
             }
         )
         let decoded = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 34 * 18 * 4)

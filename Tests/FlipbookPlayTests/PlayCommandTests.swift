@@ -127,7 +127,7 @@ import Testing
                 ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or omit --sink.", 2),
                 (
                     "fakesink,nosuch=1",
-                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List its properties with "
+                    "--sink: the GStreamer element 'fakesink' has no property 'nosuch'. List its properties with "
                         + "'gst-inspect-1.0 fakesink'.",
                     2
                 ),

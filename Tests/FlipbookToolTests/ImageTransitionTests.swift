@@ -146,11 +146,11 @@ import Testing
         let mistakes = [
             (
                 "property: image, to: blue.png, duration: 1",
-                "image takes effect instantly, after the delay; remove this key, or add transition"
+                "image changes at once when the delay is over; remove this key, or add transition"
             ),
-            ("property: image, to: blue.png, transition: wipe", "the key duration is missing"),
+            ("property: image, to: blue.png, transition: wipe", "the required key 'duration' is missing"),
             ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),
-            ("property: alpha, to: 0, transition: fade, duration: 1", "alpha has no transition"),
+            ("property: alpha, to: 0, transition: fade, duration: 1", "alpha is animated gradually"),
             ("property: isHidden, to: true, duration: 1", "isHidden changes instantly"),
             ("property: image, to: blue.png, transition: melt, duration: 1", "found 'melt'"),
         ]

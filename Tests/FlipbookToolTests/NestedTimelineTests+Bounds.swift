@@ -77,19 +77,19 @@ extension NestedTimelineTests {
             ),
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000, inOffset: 0}, \(still)]",
-                "timeline[2].input: it lasts 30 frames, and the adjacent transitions take 30000; shorten them"
+                "timeline[2].input: it lasts 30 frames, but the adjacent transitions take 30000; shorten them"
             ),
             (
                 "timeline: [{transition: fade, duration: 1000}, \(still)]",
-                "timeline[1].input: it lasts 30 frames, and the adjacent transitions take 30000; shorten them"
+                "timeline[1].input: it lasts 30 frames, but the adjacent transitions take 30000; shorten them"
             ),
             (
                 "timeline: [a, {transition: dissolve, duration: 300000}, {tracks: [[a], [a]]}]",
-                "timeline[2].tracks: they together have more than 10000000 frames; shorten them, or omit some"
+                "timeline[2].tracks: the tracks together have more than 10000000 frames; shorten them, or omit some"
             ),
             (
                 "timeline: [{tracks: [\(Array(repeating: "[\(long)]", count: 100).joined(separator: ", "))]}]",
-                "timeline[0].tracks: they together have more than 10000000 frames; shorten them, or omit some"
+                "timeline[0].tracks: the tracks together have more than 10000000 frames; shorten them, or omit some"
             ),
             (
                 "size: 96x64\nviews:\n"

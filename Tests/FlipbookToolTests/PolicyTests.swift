@@ -93,7 +93,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             outcome.errors
-                == "note: 23x19 has an odd width or height, which h264 does not support: "
+                == "note: 23x19 has an odd width or height, which h264 does not support, so it is "
                 + "padded to 24x20 by repeating the last row or column.\n"
         )
         #expect(outcome.text.hasPrefix("a.mp4: 2 frames, 24x20, "))

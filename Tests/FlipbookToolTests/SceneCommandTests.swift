@@ -104,7 +104,7 @@ import Testing
         try folder.write(Array("image: label.png\nframe: [0, 0, 4, 4]\n".utf8), to: "wrong.yaml")
         #expect(
             try flipbook("explain", "wrong.yaml").errors
-                == "error: wrong.yaml:2:1: frame: there is no such key; it belongs to a view: views: [{frame: ...}].\n"
+                == "error: wrong.yaml:2:1: frame: there is no such key; use it in a view: views: [{frame: ...}].\n"
         )
     }
 

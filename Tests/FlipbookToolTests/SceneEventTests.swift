@@ -148,7 +148,7 @@ import Testing
             ),
             (
                 "[{\"tap\": \"lamp\"}]",
-                "bad.json:1:2: [0]: the key at is missing: the time of the touch, in seconds."
+                "bad.json:1:2: [0]: the required key 'at' is missing (the time of the touch, in seconds)."
             ),
             ("[{\"tap\": \"lump\", \"at\": 1}]", "bad.json: no view has the id 'lump'. Did you mean 'lamp'?"),
             (
@@ -159,7 +159,7 @@ import Testing
             ),
             (
                 "[{\"pan\": \"lamp\", \"at\": 1}]",
-                "bad.json:1:2: [0]: the key by is missing: the movement in points, such as [40, 0]."
+                "bad.json:1:2: [0]: the required key 'by' is missing (the movement in points, such as [40, 0])."
             ),
             (
                 "[{\"tap\": \"lamp\", \"by\": [1, 1], \"at\": 1}]",

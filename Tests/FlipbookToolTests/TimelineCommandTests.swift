@@ -203,7 +203,7 @@ import Testing
             ),
             ("timeline:\n  - {transition: wipe, duration: 1, direction: north}\n  - a", "2:48: timeline[0].direction"),
             ("timeline: [{transition: disolve, duration: 1}, a]", "did you mean 'dissolve'?"),
-            ("timeline: [a, {transition: dissolve}, b]", "1:15: timeline[1]: the key duration is missing"),
+            ("timeline: [a, {transition: dissolve}, b]", "1:15: timeline[1]: the required key 'duration' is missing"),
             ("timeline: [a]\nanimationImages: b", "2:18: animationImages: there is a timeline"),
             ("timeline: [{input: nowhere/x.##.png}]", "bad.yaml:1:20: timeline[0]: "),
             ("timeline: [{input: a/a.0001.png}]", "timeline[0].duration: a still picture requires a duration"),

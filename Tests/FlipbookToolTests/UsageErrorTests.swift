@@ -110,12 +110,12 @@ import Testing
         ),
         (
             ["--option", "nosuch=1"],
-            "--option: GStreamer's 'x264enc' has no property 'nosuch'. List its properties with 'gst-inspect-1.0 "
-                + "x264enc'."
+            "--option: the GStreamer element 'x264enc' has no property 'nosuch'. List its properties with "
+                + "'gst-inspect-1.0 x264enc'."
         ),
         (
             ["--option", "option-string=foo"],
-            "--option option-string=foo: GStreamer's 'x264enc' does not accept pictures with this setting. "
+            "--option option-string=foo: the GStreamer element 'x264enc' does not accept pictures with this setting. "
                 + "'gst-inspect-1.0 x264enc' lists its properties. Change the value, or omit --option."
         ),
         (

@@ -51,7 +51,9 @@ import Testing
         #expect(try render(["odd@2x.png", "--scale", "2"]).0.size == PixelSize(width: 101, height: 67))
         let export = try bench.flipbook("export", "odd@2x.png", "--scale", "2", "-o", "a.mp4")
         #expect(export.text.hasPrefix("a.mp4: 1 frame, 102x68, "))
-        #expect(export.errors.contains("101x67 has an odd width or height, which h264 does not support: padded"))
+        #expect(
+            export.errors.contains("101x67 has an odd width or height, which h264 does not support, so it is padded")
+        )
     }
 
     @Test("--corner-radius rounds the background, and with --clips-to-bounds the pictures, in an option or a manifest")

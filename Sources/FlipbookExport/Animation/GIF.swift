@@ -52,7 +52,7 @@ extension EncodingRule {
                 + "Write \(remedy: .choose(format: "apng"))."
         }
         EncodingRule(when: { ($0.times?.rate?.framesPerSecond ?? 0) > 100 }) {
-            "A GIF shows at most 100 frames/s, but these have \($0.times?.rate?.description ?? ""). "
+            "A GIF shows at most 100 frames/s, but this sequence has \($0.times?.rate?.description ?? ""). "
                 + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
         }
         repeats(of: "A GIF", atMost: 65_536)

@@ -81,7 +81,7 @@ final class AudioFeed: Sendable {
         place = try await push(silence: min(length, max(0, offset)), at: 0, frame)
         while let samples = next, place < length {
             guard samples.channels == first.channels else {
-                throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels changes.")
+                throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels is not constant.")
             }
             let count = samples.count
             // Samples before the film and after its end are dropped.

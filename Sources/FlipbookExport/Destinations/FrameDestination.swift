@@ -73,7 +73,7 @@ struct OutputReceipt: Sendable {
     var recovered: [String] = []
 
     private var leftoverNote: Explanation {
-        let start = "\(leftover) of an earlier export of this name"
+        let start = "\(leftover) of an earlier export with this name"
         return leftover.count == 1
             ? "Frame \(start) is still there. Delete it, or it joins the sequence."
             : "Frames \(start) are still there. Delete them, or they join the sequence."

@@ -251,9 +251,9 @@ extension EncodingJob {
         let encoder = codec.elementName ?? codec.id
         let options = request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
         return .unencodable(
-            reason: "\(setting: .encoderOption) \(options.joined(separator: ", ")): GStreamer's '\(encoder)' does not "
-                + "accept pictures with this setting. 'gst-inspect-1.0 \(encoder)' lists its properties. Change the "
-                + "value, or omit \(remedy: .omit(.encoderOption))."
+            reason: "\(setting: .encoderOption) \(options.joined(separator: ", ")): the GStreamer element '\(encoder)' "
+                + "does not accept pictures with this setting. 'gst-inspect-1.0 \(encoder)' lists its properties. "
+                + "Change the value, or omit \(remedy: .omit(.encoderOption))."
         )
     }
 }

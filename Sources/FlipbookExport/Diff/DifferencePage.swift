@@ -115,7 +115,7 @@ struct DifferencePage {
             var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: name)
             cell.style = substitutions.isEmpty ? "" : "warning"
             let same = ["", "", "no difference"]
-            let contents = most.map { views[$0.number] ?? ["not in this page", "", "not in this page"] } ?? same
+            let contents = most.map { views[$0.number] ?? ["not on this page", "", "not on this page"] } ?? same
             var titles = captions(of: pair, most)
             // A group shows the picture of its first frame.
             if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }

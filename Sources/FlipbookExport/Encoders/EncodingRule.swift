@@ -181,7 +181,7 @@ struct EncodingRule: Sendable {
         } sentence: { request in
             guard let slots = request.times?.slots, let limits = request.frameLengths else { return "" }
             return "The shortest frame lasts \(slots.shortest.shown) and the longest \(slots.longest.shown); "
-                + "\(request.format.noun) stores \(limits.lowerBound.shown) to \(limits.upperBound.shown) here. "
+                + "\(request.format.noun) stores \(limits.lowerBound.shown) to \(limits.upperBound.shown). "
                 + "Change these durations" + request.otherwise() + "."
         }
         EncodingRule(when: { !$0.fields.isSubset(of: $0.format.metadataFields) }) { request in

@@ -46,13 +46,14 @@ public enum SegmentError: ExplainedError {
         case .unusablePlan(let reason):
             "The plan cannot be used: \(reason.escapingControlCharacters). Create it again with this program."
         case .noSuchSegment(let index, let count):
-            "There is no segment \(index): the plan has \(count == 1 ? "only segment 0" : "0 to \(count - 1)")."
+            "There is no segment \(index): the plan has "
+                + "\(count == 1 ? "only segment 0" : "segments 0 to \(count - 1)")."
         case .changedInput(let path):
             "\(path) has changed since the plan was created. Create the plan again; segments that do not show the file "
                 + "are kept."
         case .otherLetters:
-            "This machine's fonts draw the text in the views differently than the machine that created the plan. "
-                + "Install the same fonts on every machine, or use pictures of the text."
+            "This machine's fonts draw the text in the views differently than those of the machine that created the "
+                + "plan. Install the same fonts on every machine, or use pictures of the text."
         case .unreadable(let error): error.explanation
         case .missing(let indices, let count, let folder):
             "\(folder): \(indices.count) of \(count) segments \(indices.count == 1 ? "is" : "are") missing: "

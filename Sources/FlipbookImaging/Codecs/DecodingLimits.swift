@@ -34,7 +34,7 @@ public struct DecodingLimits: Hashable, Sendable {
 
     package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount > maximumBytes else { return }
-        let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"
+        let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file is"
         let most = "the limit is \(Self.mebibytes(maximumBytes)) MiB"
         throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB; \(most)")
     }

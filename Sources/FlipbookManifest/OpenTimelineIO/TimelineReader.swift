@@ -43,7 +43,7 @@ struct TimelineReader {
         var notes = reader.notes.map { "\(file): \($0)" }
         if !reader.passedOver.isEmpty {
             let kinds = reader.passedOver.map(\.escapingControlCharacters).joined(separator: ", ")
-            notes.append("\(file): ignored, since only pictures are read: \(kinds)")
+            notes.append("\(file): ignored \(kinds), since Flipbook reads only pictures")
         }
         return (reader.manifest, notes, positions)
     }
@@ -56,7 +56,7 @@ struct TimelineReader {
         case "Timeline":
             manifest.frameRate = FrameRate(otioRate: root.node["global_start_time"]?["rate"])
             if let tracks = root["tracks"] { return readItem(tracks) }
-            return root.refuse("tracks", "the key is missing: the tracks of the timeline") ?? TimelineRows()
+            return root.refuse("tracks", "the required key is missing (the timeline's tracks)") ?? TimelineRows()
         case "Stack", "Track", "Clip": return readItem(root)
         case let schema:
             let fact = schema.map {
@@ -202,7 +202,7 @@ struct TimelineReader {
         case "ImageSequenceReference": readSequence(media, start, &clip)
         case "ExternalReference":
             guard let target = media["target_url"], target.node.string != nil
-            else { return media.refuse("target_url", "the key is missing: the clip's file") }
+            else { return media.refuse("target_url", "the required key is missing (the clip's file)") }
             clip.input = target.local() ?? ""
         case let schema:
             let fact = schema == "MissingReference" ? "offline; relink it" : "not a picture: \(schema ?? "nothing")"
@@ -230,7 +230,7 @@ struct TimelineReader {
         clip.input = pattern.with(directory: directory).description
         // There is one picture for every `step` frames. It is shown until the next picture.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
-        else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }
+        else { return media.fault("frame_step", "the rate \(rate) cannot be divided by this step; use a smaller one") }
         clip.frameRate = slow
         if let policy = media.string("missing_frame_policy"), manifest.$missing == nil {
             manifest.$missing = policy == "error" ? nil : MissingFramePolicy(rawValue: policy)
@@ -279,7 +279,7 @@ extension ManifestDecoder {
         guard node[key]?.schema == "TimeRange", let range = self[key]
         else { return refuse(key, "expected a TimeRange") }
         guard let start = range.time("start_time"), let duration = range.time("duration") else { return nil }
-        return duration < .zero ? range.refuse("duration", "it is below 0") : (start, duration)
+        return duration < .zero ? range.refuse("duration", "it is negative") : (start, duration)
     }
 
     fileprivate func time(_ key: String) -> RationalTime? {

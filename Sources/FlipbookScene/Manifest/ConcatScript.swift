@@ -39,7 +39,7 @@ package enum ConcatScript {
         if without == 1, let last = entries.last, last.duration == nil, last.image == entries.dropLast().last?.image {
             return [
                 "\(file): the last file is repeated without a duration. ffmpeg needs this to keep the "
-                    + "last duration; Flipbook does not, and shows the file for one more frame"
+                    + "last frame's duration; Flipbook does not need it, and shows the file for one more frame"
             ]
         }
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
@@ -66,7 +66,7 @@ package enum ConcatScript {
         func notes(file: FilePath) -> [String] {
             guard !passedOver.isEmpty else { return [] }
             let names = passedOver.map { "\($0.directive) (line \($0.line))" }.joined(separator: ", ")
-            return ["\(file): skipped, since Flipbook uses only files and durations: \(names)"]
+            return ["\(file): directives other than file and duration were skipped: \(names)"]
         }
 
         private mutating func passOver(_ directive: String, line: Int) {
@@ -88,7 +88,7 @@ package enum ConcatScript {
                     words.keyword().map(Array.init) == Array("1.0".utf8)
                 else { return fault(number, column, "only 'ffconcat version 1.0' is supported") }
                 guard number == 1
-                else { return fault(number, column, "ffconcat version 1.0: only the first line may contain this") }
+                else { return fault(number, column, "ffconcat version 1.0 is allowed only on the first line") }
                 hasSignature = true
             case "file":
                 do throws(ConcatWords.Problem) {
@@ -101,7 +101,7 @@ package enum ConcatScript {
                 guard let entry = entries.indices.last
                 else { return fault(number, column, "duration: no file precedes it") }
                 guard entries[entry].duration == nil
-                else { return fault(number, column, "duration: the file above already has one; remove one of them") }
+                else { return fault(number, column, "duration: the file above already has a duration; remove one") }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
                     let range = "seconds above 0 and up to \(SequenceManifest.longestDuration)"
@@ -124,7 +124,7 @@ package enum ConcatScript {
                 return fault(number, column, "'\(name.escapingControlCharacters)': there is no such directive; \(rest)")
             }
             if words.keyword() != nil {
-                fault(number, words.column, "\(directive): unexpected text follows; put a name with spaces in '...'")
+                fault(number, words.column, "\(directive): unexpected text; put a name with spaces in '...'")
             }
         }
     }

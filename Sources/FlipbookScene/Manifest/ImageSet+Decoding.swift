@@ -7,7 +7,7 @@ extension ImageSet {
         let root = decoder.anyValues()
         let variants = root["images"].map { $0.list(expected: "a list in brackets").map { $0.variant() } }
         if variants == nil, case .mapping = node.content {
-            decoder.fault("the key is missing: a list of the set's images", path: "images")
+            decoder.fault("the required key is missing (a list of the set's images)", path: "images")
         }
         let isTemplate = root["properties"]?.anyValues().isTemplate()
         try decoder.finish(file)
@@ -43,7 +43,7 @@ extension ManifestDecoder {
         for item in values["appearances"]?.list(expected: "a list in brackets") ?? [] {
             let values = item.anyValues()
             guard let appearance = values["appearance"], let value = values["value"] else {
-                item.fault("appearance and value are both required")
+                item.fault("the keys appearance and value are both required")
                 continue
             }
             if let key = appearance.text(), let look = value.text() { variant.appearances[key] = look }

@@ -60,7 +60,7 @@ extension TimedTransition {
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")
-        let advice = "Use one of \(names), followed by its seconds and a direction or color: push,0.5,up."
+        let advice = "Use one of \(names). Seconds and a direction or color can follow, as in push,0.5,up."
         let fault = ParsingError(text, "property.text", "is not a transition. \(advice)")
         guard let name = TransitionName(rawValue: words[0]), words.count <= 3 else { throw fault }
         var (duration, direction, color) = (RationalTime(1, 2), Transition.Direction.left, Color.black)

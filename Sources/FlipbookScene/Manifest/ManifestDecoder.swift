@@ -95,7 +95,7 @@ package struct ManifestDecoder {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
-                    ?? viewKeys.first { $0 == entry.key }.map { "it belongs to a view: views: [{\($0): ...}]" }
+                    ?? viewKeys.first { $0 == entry.key }.map { "use it in a view: views: [{\($0): ...}]" }
                     ?? Self.advice(listing: names.filter { $0 != "$schema" })
                 let path = String(path(of: entry.key).prefix(200))
                 fault("there is no such key; \(advice)", at: entry.position, path: path)
@@ -118,15 +118,15 @@ package struct ManifestDecoder {
 
     private static func advice(listing names: [String]) -> String {
         let most = 12
-        guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
+        guard names.count > most else { return "use \(names.listed(by: "or"))" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
-        return "there are \(names.count) keys, such as \(examples); schema/sequence.schema.json lists all of them"
+        return "schema/sequence.schema.json lists all \(names.count) keys, such as \(examples)"
     }
 
     /// Returns the value of a required key. If the key is missing, reports a mistake and returns `nil`.
     func needed(_ key: String, in values: [String: ManifestDecoder], _ meaning: String) -> ManifestDecoder? {
-        values[key] ?? refuse("the key \(key) is missing: \(meaning)")
+        values[key] ?? refuse("the required key '\(key)' is missing (\(meaning))")
     }
 
     /// The values of a mapping whose keys are names that the author chose. Duplicate names are mistakes.
@@ -170,7 +170,7 @@ package struct ManifestDecoder {
         case .quoted(let text): return text
         case .plain(let text) where node.kind == .text: return text
         case .plain(let text) where node.kind != .null:
-            return refuse("expected \(expected), found \(node.summary); write \"\(text)\" if that is intended")
+            return refuse("expected \(expected), found \(node.summary); write \"\(text)\" to use it as text")
         default: return refuse(expected: expected)
         }
     }

@@ -53,7 +53,7 @@ extension [String: ManifestDecoder] {
         ]
         for (key, isHolder, holder) in holders where !isHolder {
             guard let value = self[key] else { continue }
-            return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
+            return value.refuse("a \(name.rawValue) has no \(key); \(holder) one. Remove the key.")
         }
         let direction = self["direction"].map { $0.word(of: Transition.Direction.allCases) } ?? .left
         let color = self["color"].map { ManifestForm<Color>.color.read($0) } ?? .black

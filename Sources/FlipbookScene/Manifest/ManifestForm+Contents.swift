@@ -52,13 +52,13 @@ extension ManifestForm {
                 let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
                 for (language, position, keys) in languages {
                     guard language == LanguagePreferences.base || LanguagePreferences.isLanguage(language) else {
-                        let message: Explanation = "this is not a language; write one such as fr, pt-BR or zh-Hant"
+                        let message: Explanation = "this is not a language code; write one such as fr, pt-BR or zh-Hant"
                         decoder.fault(message, at: position, path: keys.path)
                         continue
                     }
                     guard var values = keys.mapping(names: ManifestRow.all.map(\.base.key)) else { continue }
                     if let inner = values.removeValue(forKey: ManifestKey.localized.rawValue) {
-                        let message: Explanation = "a language cannot contain languages; remove this key"
+                        let message: Explanation = "languages cannot be nested; remove this key"
                         inner.fault(message, path: keys.path)
                     }
                     var given = SequenceManifest()
@@ -103,7 +103,7 @@ extension ManifestDecoder {
             var entry = SequenceManifest.Entry(image: "")
             guard let values = read(SequenceManifest.Entry.fields, into: &entry) else { return nil }
             if values["hold"] != nil, let duration = values["duration"] {
-                return duration.refuse("hold already sets the duration; remove one of them")
+                return duration.refuse("hold already sets the duration; remove one of the two")
             }
             return needed("image", in: values, "the file to show").map { _ in entry }
         }
@@ -130,7 +130,7 @@ extension ManifestDecoder {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
             let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
             let name = error.name.prefix(40).description.escapingControlCharacters
-            return refuse("there is no field {\(name)}; the fields are \(names); write {{ for a brace")
+            return refuse("there is no field {\(name)}; use one of \(names), or write {{ for a brace")
         }
         return label
     }

@@ -33,7 +33,7 @@ struct NumberRange: Hashable, Sendable {
     func refusal(of number: Double) -> String? {
         guard taken(number) != number else { return nil }
         let least = Int(range.lowerBound)
-        let right = isLength ? "a number of points from \(least)" : "a number from \(least) to \(Int(range.upperBound))"
+        let right = isLength ? "at least \(least) points" : "a number from \(least) to \(Int(range.upperBound))"
         return "The \(noun.drop { $0 != " " }.dropFirst()) is \(number); it must be \(right)."
     }
 }

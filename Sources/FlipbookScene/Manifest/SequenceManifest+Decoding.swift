@@ -30,17 +30,17 @@ extension SequenceManifest {
         let ways: [[ManifestKey]] = [[.capInsets, .resizingMode], [.leftCapWidth, .topCapHeight], [.contentStretch]]
         let given = ways.compactMap { way in way.first { values[$0] != nil } }
         for key in given.dropFirst() {
-            values[key]?.fault("\(given[0].rawValue) already sets how pictures stretch; remove one of them")
+            values[key]?.fault("\(given[0].rawValue) already sets how pictures stretch; remove one of the two")
         }
         if values[.timeline] != nil {
             let shown = "it already sets the frames"
             for (key, fact) in [
                 (ManifestKey.animationImages, shown), (.highlightedAnimationImages, shown),
                 (.animationDuration, "its clips set its duration"), (.transition, "it has its own transitions"),
-            ] { values[key]?.fault("there is a timeline, and \(fact); remove one of them") }
+            ] { values[key]?.fault("there is a timeline, and \(fact); remove one of the two") }
         }
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else { return }
-        if properties.frameRate != nil { duration.fault("frameRate already sets the speed; remove one of them") }
+        if properties.frameRate != nil { duration.fault("frameRate already sets the speed; remove one of the two") }
         if animationImages?.hasDurations ?? false {
             duration.fault("the frames have their own durations, which add up to the cycle; remove this key")
         }

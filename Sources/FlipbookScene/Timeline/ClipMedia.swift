@@ -76,7 +76,7 @@ package struct ClipMedia: Sendable {
         let known = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
         guard let wanted = clip.frames
         else { return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip)) }
-        guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
+        guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many frames") }
         // A single range is extended at both ends while files exist, so that transitions have frames.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {

@@ -163,7 +163,7 @@ extension Timeline {
             let own = segment.end - segment.start - (passages[place]?.after ?? 0) - (passages[place + 1]?.before ?? 0)
             guard own >= 0 else {
                 let all = segment.media?.length ?? segment.end
-                let fact = "it lasts \(all) frames, and the adjacent transitions take \(all - own)"
+                let fact = "it lasts \(all) frames, but the adjacent transitions take \(all - own)"
                 throw ItemFault(segment.item, "input", "\(fact); shorten them")
             }
             length += own + (passages[place].map { $0.before + $0.after } ?? 0)

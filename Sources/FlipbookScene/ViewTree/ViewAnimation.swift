@@ -282,7 +282,7 @@ extension View {
         relativeDuration length: Double,
         animations: () -> Void
     ) {
-        guard let whole = ViewAnimation.current else { preconditionFailure("a key frame needs an animation") }
+        guard let whole = ViewAnimation.current else { preconditionFailure("key frames require an animation") }
         let (delay, duration) = (whole.delay + start * whole.duration, length * whole.duration)
         let step = ViewAnimation(delay: delay, duration: duration, curve: whole.curve, whole: whole)
         ViewAnimation.run(animations, as: step)

@@ -15,7 +15,7 @@ extension LintRule {
                     ManifestFault(
                         at: ManifestNode.Position(line: 1, column: 1),
                         path: "images",
-                        message: "the key is missing: a list of the set's images"
+                        message: "the required key is missing (a list of the set's images)"
                     )
                 ]
             )

@@ -36,10 +36,10 @@ extension ManifestDecoder {
         let distances = relations.compactMap { relation in values[relation.rawValue].map { (relation, $0) } }
         if distances.count > 1, distances[0].0 == .by {
             let advice = "give \(distances[1].0.rawValue) its own pin: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
-            return refuse("by already sets the distance; \(advice)")
+            return refuse("the key by already sets the distance; \(advice)")
         }
         guard !distances.isEmpty || rule.target != nil
-        else { return refuse("one of the keys \(names.listed(by: "or")) is missing") }
+        else { return refuse("one of the keys \(names.listed(by: "or")) is required") }
         guard !distances.isEmpty else { return [rule] }
         return distances.map { relation, value in
             changing(rule) { ($0.relation, $0.distance) = (relation, ManifestForm<Double>.coordinate.read(value) ?? 0) }

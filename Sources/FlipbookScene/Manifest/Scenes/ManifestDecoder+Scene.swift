@@ -7,7 +7,7 @@ extension ManifestDecoder {
         let values = read(ManifestView.fields, into: &view, passingOver: passedOver, example: "image: label.png")
         guard let values else { return nil }
         if view.timeline != nil, let images = values["animationImages"] {
-            images.fault("a timeline already sets the frames; remove one of them")
+            images.fault("a timeline already sets the frames; remove one of the two")
         }
         if view.text != nil, view.hasPictures {
             fault("a view shows either a picture or text; put the text into a subview")
@@ -58,14 +58,14 @@ extension ManifestDecoder {
             guard let value = values[key] else { continue }
             let isMeant = Self.transitionKeys.contains(key) && !hasTransition
             let advice = isMeant ? "remove this key, or add transition: dissolve" : "remove this key"
-            return value.refuse("\(name) takes effect instantly, after the delay; \(advice)")
+            return value.refuse("\(name) changes at once when the delay is over; \(advice)")
         }
         switch name {
         case "startAnimating": return .startAnimating
         case "stopAnimating": return .stopAnimating
         default: break
         }
-        guard let to = needed("to", in: values, "its new value") else { return nil }
+        guard let to = needed("to", in: values, "the new value") else { return nil }
         guard name == "image" else { return to.flag().map { .isHighlighted($0) } }
         if to.node.kind == .null { return .image(nil) }
         return to.path(expected: "a file's name, or null for no picture").map { .image(FilePath($0)) }
@@ -75,9 +75,9 @@ extension ManifestDecoder {
         let name = field.rawValue
         let isTransition = field.jumps && values["transition"] != nil
         if !isTransition, let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
-            return value.refuse("\(name) has no transition; it is animated over duration. Remove this key.")
+            return value.refuse("\(name) is animated gradually, so a transition cannot be used; remove this key")
         }
-        guard let to = needed("to", in: values, "its new value"), let end = field.read(to) else { return nil }
+        guard let to = needed("to", in: values, "the new value"), let end = field.read(to) else { return nil }
         var track = Track(field, to: end)
         if let from = values["from"] {
             guard let start = field.read(from) else { return nil }
@@ -86,7 +86,7 @@ extension ManifestDecoder {
         // If there is a transition, the duration and the curve apply to it.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if field.jumps, track.duration > .zero, let value = values["duration"] {
-            return value.refuse("\(name) changes instantly, after the delay; remove this key")
+            return value.refuse("\(name) changes at once when the delay is over; remove this key")
         }
         return .track(track)
     }
@@ -118,7 +118,7 @@ extension ManifestDecoder {
                 let damping = needed(
                     "damping",
                     in: values,
-                    "the damping ratio; 1 does not oscillate"
+                    "the damping ratio, where 1 does not oscillate"
                 )?.number(in: 0...100)
             else { return nil }
             let velocity = values["initialVelocity"].map { ManifestForm<Double>.coordinate.read($0) } ?? 0
