@@ -5,7 +5,7 @@ internal import Glibc
 /// the beginning of the SHA-256 of the whole file or of a sample: for a file above a megabyte, sixteen evenly spaced pieces, so
 /// that ten thousand frames take only seconds. A sample suffices if a file only gets its old name back. For files to be
 /// deleted, all bytes are hashed, since an uncompressed picture might have been retouched between two pieces.
-package struct FileDigest: Hashable, Sendable {
+package struct FileDigest: Hashable, Sendable, CustomStringConvertible {
     package let byteCount: Int64
     package let hash: UInt64
 
@@ -74,9 +74,7 @@ package struct FileDigest: Hashable, Sendable {
         }
         return hasher.word
     }
-}
 
-extension FileDigest: CustomStringConvertible {
     package var hashText: String { hash.digits(16, radix: 16) }
     /// The length and the hash: `3 ba7816bf8f01cfea`.
     package var description: String { "\(byteCount) \(hashText)" }

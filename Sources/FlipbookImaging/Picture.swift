@@ -134,9 +134,7 @@ public final class Picture: Sendable {
         precondition(!planes.hasHalfRows || size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 requires even sides")
         return planes.byteCount(of: size)
     }
-}
 
-extension Picture {
     package var planes: [(offset: Int, bytesPerRow: Int)] { Self.planes(of: size, format: format) }
 
     static func planes(of size: PixelSize, format: PixelFormat) -> [(offset: Int, bytesPerRow: Int)] {
@@ -184,9 +182,7 @@ extension Picture {
             }
         }
     }
-}
 
-extension Picture {
     /// Returns the pixels in a rectangle. Returns `self` for the whole picture.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
         if rect == PixelRect(size) { return self }

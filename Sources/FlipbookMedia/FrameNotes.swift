@@ -12,7 +12,7 @@ public struct FrameNotes: Hashable, Sendable {
     }
 
     /// A note on one frame.
-    public struct Note: Hashable, Sendable {
+    public struct Note: Hashable, Sendable, Codable {
         /// The frame's number, or its 1-based position if files have no numbers.
         public var frame: Int
         /// The text, or an empty string if there are only strokes.
@@ -70,5 +70,3 @@ extension FrameNotes.Stroke: Codable {
         try points.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }.encode(to: encoder)
     }
 }
-
-extension FrameNotes.Note: Codable {}

@@ -31,9 +31,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case shortage(MachineShortage)
     /// The task was canceled.
     case cancelled
-}
 
-extension SequenceError {
     package init(_ error: MissingFramesError, _ faults: FrameFaults?) {
         guard var faults, faults.shortage == nil else {
             self = .missingFrames(error)
@@ -68,9 +66,7 @@ extension SequenceError {
         default: .incomplete
         }
     }
-}
 
-extension SequenceError {
     /// The code of the contained error, or of the case.
     public var code: ErrorCode {
         switch self {

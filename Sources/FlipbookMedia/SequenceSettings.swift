@@ -98,9 +98,7 @@ public struct SequenceSettings: Sendable {
 
     /// Creates default settings with a number of cycles.
     public init(animationRepeatCount: Int = 1) { properties.animationRepeatCount = animationRepeatCount }
-}
 
-extension SequenceSettings {
     /// Reads the lookup table and the profile, and returns the settings with codecs that convert colors accordingly.
     /// - Throws: ``SequenceError/setting(_:)`` if one of these files is unusable.
     package func readingColors() throws -> SequenceSettings {

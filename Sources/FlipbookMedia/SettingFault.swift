@@ -17,9 +17,7 @@ public struct SettingFault: ExplainedError, Hashable {
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
         (self.key, self.index, self.reason, self.isUnreadable) = (key, index, reason, isUnreadable)
     }
-}
 
-extension SettingFault {
     /// The code, which is always `setting`.
     public var code: ErrorCode { "setting" }
 

@@ -21,6 +21,19 @@ package struct ElementGraph: Hashable, Sendable {
         }
 
         package static func filter(_ caps: String) -> Node { Node("capsfilter", [.init("caps", caps)]) }
+
+        fileprivate func launchWords(name: String? = nil) -> String {
+            let words = properties.map { "\($0.name)=\($0.value.quotedForLaunch)" }
+            return ([factory] + (name.map { ["name=\($0)"] } ?? []) + words).joined(separator: " ")
+        }
+
+        fileprivate func element() throws(GStreamerError) -> Element {
+            let element = try Element(factory)
+            for property in properties {
+                try element.set(property.name, parsing: property.value, isVerbatim: property.isVerbatim)
+            }
+            return element
+        }
     }
 
     package var chain: [Node]
@@ -37,21 +50,6 @@ package struct ElementGraph: Hashable, Sendable {
             .joined(separator: " ! ")
         guard let joint else { return row }
         return row + " " + (side.map { $0.launchWords() } + ["e\(joint)."]).joined(separator: " ! ")
-    }
-}
-
-extension ElementGraph.Node {
-    fileprivate func launchWords(name: String? = nil) -> String {
-        let words = properties.map { "\($0.name)=\($0.value.quotedForLaunch)" }
-        return ([factory] + (name.map { ["name=\($0)"] } ?? []) + words).joined(separator: " ")
-    }
-
-    fileprivate func element() throws(GStreamerError) -> Element {
-        let element = try Element(factory)
-        for property in properties {
-            try element.set(property.name, parsing: property.value, isVerbatim: property.isVerbatim)
-        }
-        return element
     }
 }
 

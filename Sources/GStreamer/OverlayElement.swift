@@ -12,6 +12,25 @@ package struct OverlayBox: Sendable {
         (self.pixels, self.width, self.height, self.x, self.y) = (pixels, width, height, x, y)
         self.isOpaque = isOpaque
     }
+
+    /// Makes the pixels under the box opaque. Blending treats the unused byte as alpha, and `videobox` leaves it at 0, so the
+    /// frame would not be visible through the box. Read-only frames are Flipbook's own pictures, which are opaque.
+    fileprivate func makeOpaque(
+        _ buffer: UnsafeMutablePointer<GstBuffer>,
+        _ frame: (width: Int, height: Int),
+        byte: Int
+    ) {
+        guard gst_buffer_n_memory(buffer) == 1, let memory = gst_buffer_peek_memory(buffer, 0) else { return }
+        var map = GstMapInfo()
+        let access = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
+        guard gst_memory_map(memory, &map, access) != 0 else { return }
+        defer { gst_memory_unmap(memory, &map) }
+        let stride = gst_buffer_get_video_meta(buffer).map { Int($0.pointee.stride.0) } ?? 4 * frame.width
+        let columns = max(0, x)..<max(0, x, min(frame.width, x + width))
+        let rows = max(0, y)..<max(0, y, min(frame.height, y + height, Int(map.size) / max(1, stride)))
+        guard stride >= 4 * frame.width, let bytes = map.data else { return }
+        for row in rows { for column in columns { bytes[row * stride + 4 * column + byte] = 255 } }
+    }
 }
 
 /// GStreamer's `overlaycomposition`, which requests boxes for each frame. Positions are in window pixels if the sink reports
@@ -54,27 +73,6 @@ private let noteSize:
         let spareByte = ["BGRx": 3, "RGBx": 3, "xRGB": 0, "xBGR": 0][format]
         overlay.shown.withLock { $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame, spareByte) }
     }
-
-extension OverlayBox {
-    /// Makes the pixels under the box opaque. Blending treats the unused byte as alpha, and `videobox` leaves it at 0, so the
-    /// frame would not be visible through the box. Read-only frames are Flipbook's own pictures, which are opaque.
-    fileprivate func makeOpaque(
-        _ buffer: UnsafeMutablePointer<GstBuffer>,
-        _ frame: (width: Int, height: Int),
-        byte: Int
-    ) {
-        guard gst_buffer_n_memory(buffer) == 1, let memory = gst_buffer_peek_memory(buffer, 0) else { return }
-        var map = GstMapInfo()
-        let access = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
-        guard gst_memory_map(memory, &map, access) != 0 else { return }
-        defer { gst_memory_unmap(memory, &map) }
-        let stride = gst_buffer_get_video_meta(buffer).map { Int($0.pointee.stride.0) } ?? 4 * frame.width
-        let columns = max(0, x)..<max(0, x, min(frame.width, x + width))
-        let rows = max(0, y)..<max(0, y, min(frame.height, y + height, Int(map.size) / max(1, stride)))
-        guard stride >= 4 * frame.width, let bytes = map.data else { return }
-        for row in rows { for column in columns { bytes[row * stride + 4 * column + byte] = 255 } }
-    }
-}
 
 private let drawBoxes:
     @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> OpaquePointer? = {

@@ -155,6 +155,29 @@ package final class Pipeline: Sendable {
         // The target outlives the signal, since both elements belong to the same pipeline.
         source.reference.connect("pad-added", unsafeBitCast(linkToContext, to: GCallback.self), target.reference.raw)
     }
+
+    /// Makes an element, usually a muxer, write tags for the whole file. Elements that do not write tags are ignored.
+    /// - Parameter tags: The tags' values by GStreamer's names, such as `title`.
+    package func write(tags: [(name: String, text: String)], with factory: String) {
+        guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
+            let list = tagList(tags)
+        else { return }
+        gst_tag_setter_merge_tags(OpaquePointer(element.reference.raw), list, GST_TAG_MERGE_REPLACE)
+        gst_tag_list_unref(list)
+    }
+
+    /// Interprets buffer times as times of the system clock, unaffected by flushes and pauses.
+    package func keepTimeOfSystemClock() {
+        runBySystemClock()
+        gst_element_set_start_time(element, GstClockTime.max)
+        gst_element_set_base_time(element, 0)
+    }
+
+    package func runBySystemClock() {
+        guard let clock = gst_system_clock_obtain() else { return }
+        defer { gst_object_unref(clock) }
+        gst_pipeline_use_clock(reference.cast(to: GstPipeline.self), clock)
+    }
 }
 
 extension Element {
@@ -193,18 +216,6 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
     return type.hasPrefix("video/") || type.hasPrefix("image/")
 }
 
-extension Pipeline {
-    /// Makes an element, usually a muxer, write tags for the whole file. Elements that do not write tags are ignored.
-    /// - Parameter tags: The tags' values by GStreamer's names, such as `title`.
-    package func write(tags: [(name: String, text: String)], with factory: String) {
-        guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
-            let list = tagList(tags)
-        else { return }
-        gst_tag_setter_merge_tags(OpaquePointer(element.reference.raw), list, GST_TAG_MERGE_REPLACE)
-        gst_tag_list_unref(list)
-    }
-}
-
 /// All pipelines of the process, for finding the obstacle if playback stalls.
 package enum RunningPipelines {
     private struct Entry { weak var pipeline: Pipeline? }
@@ -226,20 +237,5 @@ package enum SystemClock {
         guard let clock = gst_system_clock_obtain() else { return 0 }
         defer { gst_object_unref(clock) }
         return Int64(clamping: gst_clock_get_time(clock))
-    }
-}
-
-extension Pipeline {
-    /// Interprets buffer times as times of the system clock, unaffected by flushes and pauses.
-    package func keepTimeOfSystemClock() {
-        runBySystemClock()
-        gst_element_set_start_time(element, GstClockTime.max)
-        gst_element_set_base_time(element, 0)
-    }
-
-    package func runBySystemClock() {
-        guard let clock = gst_system_clock_obtain() else { return }
-        defer { gst_object_unref(clock) }
-        gst_pipeline_use_clock(reference.cast(to: GstPipeline.self), clock)
     }
 }

@@ -13,6 +13,21 @@ package struct MoveJournal: Hashable, Sendable {
             case .folder(let name), .hidden(let name), .replaced(let name): name
             }
         }
+
+        /// The location as text: a name in the folder or, after a slash, in the hidden folder. Not used for replaced files.
+        fileprivate var text: String {
+            switch self {
+            case .folder(let name), .replaced(let name): name.string
+            case .hidden(let name): "/" + name.string
+            }
+        }
+
+        fileprivate init?(text: String) {
+            let isHidden = text.utf8.first == UInt8(ascii: "/")
+            let name = FilePath(String(decoding: text.utf8.dropFirst(isHidden ? 1 : 0), as: UTF8.self))
+            guard name.isPlainName else { return nil }
+            self = isHidden ? .hidden(name) : .folder(name)
+        }
     }
 
     package struct Step: Hashable, Sendable {
@@ -33,9 +48,7 @@ package struct MoveJournal: Hashable, Sendable {
     package var places: Set<Place> {
         Set(steps.flatMap { step in [step.from, step.to] + (step.replaced == nil ? [] : [step.aside]) })
     }
-}
 
-extension MoveJournal {
     private static let heading = "flipbook journal 1"
     /// The last part, with the number of steps. It contains a slash, so it cannot be a name.
     private static func ending(_ count: Int) -> String { "end/\(count)" }
@@ -66,23 +79,6 @@ extension MoveJournal {
             steps.append(Step(from, to, file, replacing: old))
         }
         self.steps = steps
-    }
-}
-
-extension MoveJournal.Place {
-    /// The location as text: a name in the folder or, after a slash, in the hidden folder. Not used for replaced files.
-    fileprivate var text: String {
-        switch self {
-        case .folder(let name), .replaced(let name): name.string
-        case .hidden(let name): "/" + name.string
-        }
-    }
-
-    fileprivate init?(text: String) {
-        let isHidden = text.utf8.first == UInt8(ascii: "/")
-        let name = FilePath(String(decoding: text.utf8.dropFirst(isHidden ? 1 : 0), as: UTF8.self))
-        guard name.isPlainName else { return nil }
-        self = isHidden ? .hidden(name) : .folder(name)
     }
 }
 

@@ -48,9 +48,7 @@ package struct MachineRoom: Sendable {
         }
         while started.count < threads { started.append(try SystemThread { gate.wait() }) }
     }
-}
 
-extension MachineRoom {
     /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)
 

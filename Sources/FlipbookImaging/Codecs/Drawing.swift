@@ -78,9 +78,7 @@ public struct Drawing: Sendable {
         }
         return picture
     }
-}
 
-extension Drawing {
     /// Passes the rows of the stored pixels to a closure, in the canvas's colors. Returns `nil` if the format has no row
     /// access.
     package func withRows<Value>(

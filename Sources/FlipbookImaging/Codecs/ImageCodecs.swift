@@ -121,9 +121,7 @@ public struct ImageFormat: Hashable, Sendable {
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
     private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }
-}
 
-extension ImageFormat {
     /// Portable Network Graphics, ISO/IEC 15948.
     public static let png = ImageCodec.png.format
     /// JPEG, ITU-T T.81.

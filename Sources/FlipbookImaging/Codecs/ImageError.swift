@@ -133,9 +133,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     /// The file, the fault, and the remedy.
     public var description: String { path.map { "\($0): \(reason)." } ?? explanation.description }
-}
 
-extension ImageError {
     /// Creates an error for a file that could not be opened or read, for the reason in `errno`.
     public static func unreadable(errno: Int32) -> ImageError {
         ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))

@@ -135,9 +135,7 @@ public struct ImageHeader: Hashable, Sendable {
         /// sRGB.
         case adobeRGB
     }
-}
 
-extension ImageHeader {
     package init(_ commands: DrawingCommands) {
         let format = ImageFormat(name: "drawing", extensions: [], hasDecoder: true)
         self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)

@@ -107,7 +107,7 @@ extension ImageHeader {
     var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
 }
 
-struct ConvertedSession: RecoloredSession {
+struct ConvertedSession: RecoloredSession, RowSession {
     var base: any ImageSession
     private let answer: ColorConversions.Answer?
     /// The conversion from the profile's target space, or from sRGB, to the canvas. If `nil`, the two are the same.
@@ -136,9 +136,7 @@ struct ConvertedSession: RecoloredSession {
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {
         try answer?.conversion?.converted(picture) ?? picture
     }
-}
 
-extension ConvertedSession: RowSession {
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
         guard let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
         let format = conversion == nil ? rows.format : .rgba64

@@ -57,6 +57,27 @@ public struct ColorLookupTable: Hashable, Sendable {
         }
         return cube?.interpolated(color) ?? color
     }
+
+    /// The specification's limit.
+    static let longestCurve = 65_536
+    /// The longest edge of a cube. It takes 34 MB.
+    static let longestEdge = 129
+    private static let mostBytes = 256 << 20
+
+    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), including DaVinci Resolve's ranges and curves before a cube.
+    public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
+        let parsed = try wrapping(
+            DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in
+                Result { () throws(ColorLookupTableError) in try ColorLookupTable(bytes, of: path) }
+            }
+        ) { (error: ImageError) in ColorLookupTableError.unreadable(path, error) }
+        self = try parsed.get()
+    }
+
+    package init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
+        let tables = try CubeParser(bytes, of: path)
+        self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)
+    }
 }
 
 extension ColorLookupTable.Table {
@@ -90,29 +111,6 @@ extension ColorLookupTable.Table {
         sum += entries[first + third] * (middle - least)
         sum += entries[last] * least
         return sum
-    }
-}
-
-extension ColorLookupTable {
-    /// The specification's limit.
-    static let longestCurve = 65_536
-    /// The longest edge of a cube. It takes 34 MB.
-    static let longestEdge = 129
-    private static let mostBytes = 256 << 20
-
-    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), including DaVinci Resolve's ranges and curves before a cube.
-    public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
-        let parsed = try wrapping(
-            DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in
-                Result { () throws(ColorLookupTableError) in try ColorLookupTable(bytes, of: path) }
-            }
-        ) { (error: ImageError) in ColorLookupTableError.unreadable(path, error) }
-        self = try parsed.get()
-    }
-
-    package init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
-        let tables = try CubeParser(bytes, of: path)
-        self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)
     }
 }
 

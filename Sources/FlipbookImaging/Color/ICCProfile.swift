@@ -23,9 +23,7 @@ public struct ICCProfile: Hashable, Sendable {
 
     /// Creates a profile from its parts.
     public init(name: String, fault: Fault? = nil) { (self.name, self.fault, meaning) = (name, fault, name.hashValue) }
-}
 
-extension ICCProfile {
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
     package init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {

@@ -3,7 +3,7 @@ internal import FlipbookCore
 internal import FlipbookFiles
 
 /// A session that measures 16-bit integer pictures, or maps them to levels, before colors are converted.
-struct LeveledSession: RecoloredSession {
+struct LeveledSession: RecoloredSession, RowSession {
     var base: any ImageSession
     private let levels: ValueRange?
     private let keepsSixteenBits: Bool
@@ -36,9 +36,7 @@ struct LeveledSession: RecoloredSession {
         guard picture.format == .rgba64, !keepsSixteenBits else { return picture }
         return try ImageError.wrapping(picture.narrowed()).measured(as: picture.values)
     }
-}
 
-extension LeveledSession: RowSession {
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
         guard let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
         let header = try numbers(ofFrame: number)

@@ -23,6 +23,62 @@ package struct YCbCrPlanes {
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
             (self.luma, self.layout, self.isLeftSited) = (luma, layout, isLeftSited)
         }
+
+        fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
+            guard layout.hasHalfRows else { return (y, y) }
+            let near = y / 2
+            let far = y % 2 == 0 ? near - 1 : near + 1
+            return (near, min(max(far, 0), (height - 1) / 2))
+        }
+
+        fileprivate var matrix: flipbook_ycbcr {
+            let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
+            let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
+            let (lumaRange, chromaRange) = isFullRange ? (most, most) : (219 * unit, 224 * unit)
+            let green = 1 - red - blue
+            let scale = 1 / (16 * chromaRange)
+            return flipbook_ycbcr(
+                black: isFullRange ? 0 : Float(16 * unit),
+                luma: Float(1 / lumaRange),
+                center: Float(16 * 128 * unit),
+                red_of_red: Float(2 * (1 - red) * scale),
+                green_of_blue: Float(-2 * (1 - blue) * blue / green * scale),
+                green_of_red: Float(-2 * (1 - red) * red / green * scale),
+                blue_of_blue: Float(2 * (1 - blue) * scale)
+            )
+        }
+
+        /// JPEG's coding with 8 bits (ITU-T T.871, section 7).
+        static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
+
+        /// The coding of lossy WebP (RFC 6386, section 9.2).
+        static let webP = Self(.bt601, isLeftSited: false)
+
+        var recoding: flipbook_recoding {
+            let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
+            let green = 1 - red - blue
+            let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
+            // The scales of the blue and red differences, and their shares in BT.709's luma.
+            let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
+            let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
+            let ofRed = (0.2126 - 0.7152 * red / green) * redStep
+            let (blueWidth, redWidth) = (2 * (1 - 0.0722), 2 * (1 - 0.2126))
+            func chroma(_ part: Double) -> Int16 { Int16((part * 224 / chromaRange * 16_384).rounded()) }
+            let step = 219 / lumaRange
+            return flipbook_recoding(
+                luma: UInt16((step * 16_384).rounded()),
+                black: Int16(((16 - (isFullRange ? 0 : 16) * step) * 64).rounded()),
+                luma_of_blue: Int16((ofBlue * 219 / chromaRange * 65_536).rounded()),
+                luma_of_red: Int16((ofRed * 219 / chromaRange * 65_536).rounded()),
+                blue_of_blue: chroma((blueStep - ofBlue) / blueWidth),
+                blue_of_red: chroma(-ofRed / blueWidth),
+                red_of_blue: chroma(-ofBlue / redWidth),
+                red_of_red: chroma((redStep - ofRed) / redWidth),
+                halves_columns: layout.hasHalfColumns ? 1 : 0,
+                halves_rows: layout.hasHalfRows ? 1 : 0,
+                is_left: isLeftSited ? 1 : 0
+            )
+        }
     }
 
     private let luma, blueDifference, redDifference: Plane
@@ -65,9 +121,7 @@ package struct YCbCrPlanes {
             }
         }
     }
-}
 
-extension YCbCrPlanes {
     /// Writes 8-bit samples with even sides as ``PixelFormat/i420`` without an intermediate conversion to RGB. Each sample is
     /// rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
@@ -94,63 +148,5 @@ extension YCbCrPlanes {
                 flipbook_planes_to_i420(upper, lower, cb, cr, first, second, blues, reds, width, &recoding, scratch)
             }
         }
-    }
-}
-
-extension YCbCrPlanes.Coding {
-    fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
-        guard layout.hasHalfRows else { return (y, y) }
-        let near = y / 2
-        let far = y % 2 == 0 ? near - 1 : near + 1
-        return (near, min(max(far, 0), (height - 1) / 2))
-    }
-
-    fileprivate var matrix: flipbook_ycbcr {
-        let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
-        let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
-        let (lumaRange, chromaRange) = isFullRange ? (most, most) : (219 * unit, 224 * unit)
-        let green = 1 - red - blue
-        let scale = 1 / (16 * chromaRange)
-        return flipbook_ycbcr(
-            black: isFullRange ? 0 : Float(16 * unit),
-            luma: Float(1 / lumaRange),
-            center: Float(16 * 128 * unit),
-            red_of_red: Float(2 * (1 - red) * scale),
-            green_of_blue: Float(-2 * (1 - blue) * blue / green * scale),
-            green_of_red: Float(-2 * (1 - red) * red / green * scale),
-            blue_of_blue: Float(2 * (1 - blue) * scale)
-        )
-    }
-
-    /// JPEG's coding with 8 bits (ITU-T T.871, section 7).
-    static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
-
-    /// The coding of lossy WebP (RFC 6386, section 9.2).
-    static let webP = Self(.bt601, isLeftSited: false)
-
-    var recoding: flipbook_recoding {
-        let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
-        let green = 1 - red - blue
-        let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
-        // The scales of the blue and red differences, and their shares in BT.709's luma.
-        let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
-        let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
-        let ofRed = (0.2126 - 0.7152 * red / green) * redStep
-        let (blueWidth, redWidth) = (2 * (1 - 0.0722), 2 * (1 - 0.2126))
-        func chroma(_ part: Double) -> Int16 { Int16((part * 224 / chromaRange * 16_384).rounded()) }
-        let step = 219 / lumaRange
-        return flipbook_recoding(
-            luma: UInt16((step * 16_384).rounded()),
-            black: Int16(((16 - (isFullRange ? 0 : 16) * step) * 64).rounded()),
-            luma_of_blue: Int16((ofBlue * 219 / chromaRange * 65_536).rounded()),
-            luma_of_red: Int16((ofRed * 219 / chromaRange * 65_536).rounded()),
-            blue_of_blue: chroma((blueStep - ofBlue) / blueWidth),
-            blue_of_red: chroma(-ofRed / blueWidth),
-            red_of_blue: chroma(-ofBlue / redWidth),
-            red_of_red: chroma((redStep - ofRed) / redWidth),
-            halves_columns: layout.hasHalfColumns ? 1 : 0,
-            halves_rows: layout.hasHalfRows ? 1 : 0,
-            is_left: isLeftSited ? 1 : 0
-        )
     }
 }

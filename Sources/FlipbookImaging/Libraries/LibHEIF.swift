@@ -113,9 +113,7 @@ struct LibHEIF: Sendable {
         }
         throw .corrupt(reason: message)
     }
-}
 
-extension LibHEIF {
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
     private func picture(

@@ -181,6 +181,36 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             }
         }
     }
+
+    /// Draws the layer with a picture that fills the target pixel by pixel, and keeps only a few source rows in memory.
+    /// - Returns: `nil` if the rows have a different depth.
+    func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
+        guard rows.format == Depth.straight, rows.size == target.size else { return nil }
+        let bytesPerRow = target.size.width * 4 * MemoryLayout<Depth.Channel>.size
+        let (some, line) = (bytesPerRow * min(rows.step, target.size.height), bytesPerRow)
+        return try Picture.decoded(size: target.outputSize, format: target.format) { (memory) throws(ImageError) in
+            let scratch = try ImageError.ofMachine { () throws(MachineShortage) in
+                try PictureMemory.shared.take(some + line)
+            }
+            defer { PictureMemory.shared.give(scratch, some + line) }
+            for top in stride(from: 0, to: target.size.height, by: rows.step) {
+                try rows.next(into: scratch)
+                let first = UnsafePointer((scratch - top * bytesPerRow).assumingMemoryBound(to: Depth.Channel.self))
+                var compositor = RowCompositor(
+                    backdrop: backdrop,
+                    placement: placement,
+                    scratch: (scratch + some).assumingMemoryBound(to: Depth.Channel.self),
+                    source: .unscaled(first),
+                    stencil: stencil.map { Depth.pixel($0, on: target.canvas) },
+                    effects: effects,
+                    rows: RangeSet(top..<min(top + rows.step, target.size.height))
+                )
+                try ImageError.ofMachine { () throws(MachineShortage) in
+                    try Depth.write(&compositor, for: target, to: memory)
+                }
+            }
+        }
+    }
 }
 
 extension PaintedLayer.Contents {
@@ -226,37 +256,5 @@ extension PaintedLayer {
         guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
         color.alpha = 255
         return .color(color)
-    }
-}
-
-extension LayerDrawing {
-    /// Draws the layer with a picture that fills the target pixel by pixel, and keeps only a few source rows in memory.
-    /// - Returns: `nil` if the rows have a different depth.
-    func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
-        guard rows.format == Depth.straight, rows.size == target.size else { return nil }
-        let bytesPerRow = target.size.width * 4 * MemoryLayout<Depth.Channel>.size
-        let (some, line) = (bytesPerRow * min(rows.step, target.size.height), bytesPerRow)
-        return try Picture.decoded(size: target.outputSize, format: target.format) { (memory) throws(ImageError) in
-            let scratch = try ImageError.ofMachine { () throws(MachineShortage) in
-                try PictureMemory.shared.take(some + line)
-            }
-            defer { PictureMemory.shared.give(scratch, some + line) }
-            for top in stride(from: 0, to: target.size.height, by: rows.step) {
-                try rows.next(into: scratch)
-                let first = UnsafePointer((scratch - top * bytesPerRow).assumingMemoryBound(to: Depth.Channel.self))
-                var compositor = RowCompositor(
-                    backdrop: backdrop,
-                    placement: placement,
-                    scratch: (scratch + some).assumingMemoryBound(to: Depth.Channel.self),
-                    source: .unscaled(first),
-                    stencil: stencil.map { Depth.pixel($0, on: target.canvas) },
-                    effects: effects,
-                    rows: RangeSet(top..<min(top + rows.step, target.size.height))
-                )
-                try ImageError.ofMachine { () throws(MachineShortage) in
-                    try Depth.write(&compositor, for: target, to: memory)
-                }
-            }
-        }
     }
 }

@@ -55,6 +55,14 @@ public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     case ordered
     /// Floyd-Steinberg error diffusion.
     case diffusion
+
+    fileprivate var kernel: flipbook_dither {
+        switch self {
+        case .none: FLIPBOOK_DITHER_NONE
+        case .ordered: FLIPBOOK_DITHER_ORDERED
+        case .diffusion: FLIPBOOK_DITHER_DIFFUSED
+        }
+    }
 }
 
 package struct ColorPalette: Sendable {
@@ -104,16 +112,6 @@ package struct ColorPalette: Sendable {
                     &errors
                 )
             }
-        }
-    }
-}
-
-extension Dither {
-    fileprivate var kernel: flipbook_dither {
-        switch self {
-        case .none: FLIPBOOK_DITHER_NONE
-        case .ordered: FLIPBOOK_DITHER_ORDERED
-        case .diffusion: FLIPBOOK_DITHER_DIFFUSED
         }
     }
 }

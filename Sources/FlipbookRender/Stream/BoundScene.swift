@@ -387,31 +387,7 @@ public struct BoundScene: Sendable {
             return look
         }
     }
-}
 
-extension Layer.Contents {
-    package var frames: [Frame] {
-        switch self {
-        case .nothing: []
-        case .image(let image): [Frame(image)]
-        case .frames(let frames, _): frames
-        case .pictures(let pictures): pictures.frames
-        }
-    }
-}
-
-extension Layer {
-    fileprivate func painted(
-        _ entry: BoundScene.Strip.Entry?,
-        in space: Transform = .identity,
-        templates: Color = ImageView.defaultTintColor
-    ) -> PaintedLayer? {
-        let (drawing, others) = (entry?.drawing ?? 0, entry?.others ?? [])
-        return painted(entry?.image, drawing: drawing, others: others, in: space, templates: templates)
-    }
-}
-
-extension BoundScene {
     package struct Pixel: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
@@ -440,5 +416,27 @@ extension BoundScene {
         let (turn, isPlain) = (picture.orientation, picture.stencilColor == nil && layer.leavesPictures)
         let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
         return Pixel(drawing: drawing, orientation: turn, x: column, y: row, size: size, isPlain: isPlain)
+    }
+}
+
+extension Layer.Contents {
+    package var frames: [Frame] {
+        switch self {
+        case .nothing: []
+        case .image(let image): [Frame(image)]
+        case .frames(let frames, _): frames
+        case .pictures(let pictures): pictures.frames
+        }
+    }
+}
+
+extension Layer {
+    fileprivate func painted(
+        _ entry: BoundScene.Strip.Entry?,
+        in space: Transform = .identity,
+        templates: Color = ImageView.defaultTintColor
+    ) -> PaintedLayer? {
+        let (drawing, others) = (entry?.drawing ?? 0, entry?.others ?? [])
+        return painted(entry?.image, drawing: drawing, others: others, in: space, templates: templates)
     }
 }

@@ -59,6 +59,49 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var begun = 0
         var isStopped = false
         var waitingForTheEnd: [CheckedContinuation<Void, Never>] = []
+
+        fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
+
+        fileprivate mutating func join(_ slot: ProductionLine.Slot) {
+            var slot = slot
+            (slot.first, slot.count) = (next, 1)
+            slots.append(slot)
+            next += stride
+        }
+
+        /// Hands out the first slot and returns its index, or `nil` if it has changed in the meantime.
+        fileprivate mutating func handOut(_ serial: Int) -> Int? {
+            guard let slot = slots.first, slot.serial == serial else { return nil }
+            latest = slot.first
+            if slot.count > 1 {
+                slots[0].first += stride
+                slots[0].count -= 1
+            } else {
+                taken = slots.removeFirst()
+            }
+            return slot.first
+        }
+
+        fileprivate mutating func restart(at index: Int?, stride: Int?, _ order: ProductionLine.Order?)
+            -> [ProductionLine.Slot]
+        {
+            let former = slots
+            self.stride = stride ?? self.stride
+            // After a change of direction, the next product is the neighbor of the last one handed out.
+            next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
+            if index != nil { latest = nil }
+            slots = []
+            self.order = order ?? self.order
+            for slot in former {
+                guard slot.first == next, key == slot.key else { break }
+                join(slot)
+                while slots[slots.count - 1].count < slot.count, key == slot.key {
+                    slots[slots.count - 1].count += 1
+                    next += self.stride
+                }
+            }
+            return Array(former.dropFirst(slots.count))
+        }
     }
 
     private let state: Mutex<State>
@@ -179,50 +222,18 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         guard left == 0, isEnding.load(ordering: .sequentiallyConsistent) else { return }
         for continuation in state.withLock({ exchange(&$0.waitingForTheEnd, with: []) }) { continuation.resume() }
     }
-}
 
-extension ProductionLine.State {
-    fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
-
-    fileprivate mutating func join(_ slot: ProductionLine.Slot) {
-        var slot = slot
-        (slot.first, slot.count) = (next, 1)
-        slots.append(slot)
-        next += stride
-    }
-
-    /// Hands out the first slot and returns its index, or `nil` if it has changed in the meantime.
-    fileprivate mutating func handOut(_ serial: Int) -> Int? {
-        guard let slot = slots.first, slot.serial == serial else { return nil }
-        latest = slot.first
-        if slot.count > 1 {
-            slots[0].first += stride
-            slots[0].count -= 1
-        } else {
-            taken = slots.removeFirst()
+    /// Passes all products to a function in order, and ends the line. No product is in production when it returns.
+    /// - Throws: The first error of ``next()`` or of `deliver`.
+    package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
+        var ending: (any Error)?
+        do {
+            while let (index, product) = try await next() { try await deliver(index, product) }
+        } catch {
+            ending = error
         }
-        return slot.first
-    }
-
-    fileprivate mutating func restart(at index: Int?, stride: Int?, _ order: ProductionLine.Order?)
-        -> [ProductionLine.Slot]
-    {
-        let former = slots
-        self.stride = stride ?? self.stride
-        // After a change of direction, the next product is the neighbor of the last one handed out.
-        next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
-        if index != nil { latest = nil }
-        slots = []
-        self.order = order ?? self.order
-        for slot in former {
-            guard slot.first == next, key == slot.key else { break }
-            join(slot)
-            while slots[slots.count - 1].count < slot.count, key == slot.key {
-                slots[slots.count - 1].count += 1
-                next += self.stride
-            }
-        }
-        return Array(former.dropFirst(slots.count))
+        await stop()
+        if let ending { throw ending }
     }
 }
 
@@ -247,21 +258,6 @@ package struct ProductionWindow: Sendable {
             byteCount: drawn + scene.largestPicture(isDeep: target.isDrawnDeep),
             memory: memory
         )
-    }
-}
-
-extension ProductionLine {
-    /// Passes all products to a function in order, and ends the line. No product is in production when it returns.
-    /// - Throws: The first error of ``next()`` or of `deliver`.
-    package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
-        var ending: (any Error)?
-        do {
-            while let (index, product) = try await next() { try await deliver(index, product) }
-        } catch {
-            ending = error
-        }
-        await stop()
-        if let ending { throw ending }
     }
 }
 

@@ -146,46 +146,44 @@ public struct PictureFacts: Hashable, Sendable {
 
         /// Creates a profile. The default is empty, for an unknown picture.
         public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
-    }
-}
 
-extension PictureFacts.Profile {
-    private static let farthest = 16
+        private static let farthest = 16
 
-    /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the contents differ.
-    package func shift(from other: Self) -> (across: Int, down: Int)? {
-        guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
-            rows.count >= 16,
-            let across = Self.shift(of: columns, from: other.columns),
-            let down = Self.shift(of: rows, from: other.rows),
-            across != 0 || down != 0
-        else { return nil }
-        return (across, down)
-    }
+        /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the contents differ.
+        package func shift(from other: Self) -> (across: Int, down: Int)? {
+            guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
+                rows.count >= 16,
+                let across = Self.shift(of: columns, from: other.columns),
+                let down = Self.shift(of: rows, from: other.rows),
+                across != 0 || down != 0
+            else { return nil }
+            return (across, down)
+        }
 
-    package func distance(to other: Self) -> Double {
-        guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
-        return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
-    }
+        package func distance(to other: Self) -> Double {
+            guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
+            return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
+        }
 
-    private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
-        let still = distance(sums, other, by: 0)
-        let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-        // A difference this small means that there is no shift.
-        if still <= total * 0.002 { return 0 }
-        let reach = min(farthest, sums.count / 4)
-        guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
-        else { return nil }
-        let left = distance(sums, other, by: best)
-        if best != 0, left * 5 <= still { return best }
-        // A slight movement, such as breathing, is not a shift.
-        return still <= total * 0.02 ? 0 : nil
-    }
+        private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
+            let still = distance(sums, other, by: 0)
+            let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
+            // A difference this small means that there is no shift.
+            if still <= total * 0.002 { return 0 }
+            let reach = min(farthest, sums.count / 4)
+            guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
+            else { return nil }
+            let left = distance(sums, other, by: best)
+            if best != 0, left * 5 <= still { return best }
+            // A slight movement, such as breathing, is not a shift.
+            return still <= total * 0.02 ? 0 : nil
+        }
 
-    private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
-        let places = max(0, shift)..<min(sums.count, sums.count + shift)
-        let sum = places.reduce(0.0) { $0 + abs(Double(sums[$1]) - Double(other[$1 - shift])) }
-        return sum / Double(places.count)
+        private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
+            let places = max(0, shift)..<min(sums.count, sums.count + shift)
+            let sum = places.reduce(0.0) { $0 + abs(Double(sums[$1]) - Double(other[$1 - shift])) }
+            return sum / Double(places.count)
+        }
     }
 }
 

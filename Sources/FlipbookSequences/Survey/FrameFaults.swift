@@ -3,7 +3,7 @@ package import FlipbookFiles
 public import FlipbookImaging
 
 /// The frames of a sequence that are unreadable or do not match the other frames.
-public struct FrameFaults: Sendable {
+public struct FrameFaults: Sendable, CustomStringConvertible {
     /// A frame and its fault.
     public struct Fault: Sendable {
         /// The kind of fault.
@@ -69,9 +69,7 @@ public struct FrameFaults: Sendable {
     }
 
     private static let namedFaults = 10
-}
 
-extension FrameFaults: CustomStringConvertible {
     /// The faults of the first ten files, the number of remaining files, and the remedy, in the library's words.
     public var description: String { explanation.description }
 

@@ -24,6 +24,15 @@ public struct FrameSurvey: Sendable {
 
         /// The displayed size in pixels, or `nil` if there is no header.
         public var size: PixelSize? { (header?.header?.size).map(frame.image.imageOrientation.shownSize) }
+
+        fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
+            // The stamp is taken first, so that later writes change it.
+            let stamp = frame.path.flatMap { FileStamp(of: $0) }
+            let header = frame.path.map { path in
+                Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
+            }
+            self.init(frame: frame, header: header, stamp: stamp)
+        }
     }
 
     /// The entries in frame order.
@@ -145,17 +154,6 @@ public struct FrameSurvey: Sendable {
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
     /// The most common scale factor. In a tie, the first scale wins.
     public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
-}
-
-extension FrameSurvey.Entry {
-    fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
-        // The stamp is taken first, so that later writes change it.
-        let stamp = frame.path.flatMap { FileStamp(of: $0) }
-        let header = frame.path.map { path in
-            Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
-        }
-        self.init(frame: frame, header: header, stamp: stamp)
-    }
 }
 
 extension Image {

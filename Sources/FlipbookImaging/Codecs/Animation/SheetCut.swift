@@ -22,6 +22,13 @@ public struct SheetCut: Hashable, Sendable {
             self.size = size ?? upright
             origin = PixelRect(x: x, y: y, width: upright.width, height: upright.height)
         }
+
+        fileprivate func check(on sheet: PixelSize) throws(ImageError) {
+            let isOnSheet = rect.intersection(PixelRect(sheet)) == rect
+            try require(isOnSheet, "the part at \(rect.x),\(rect.y) (\(rect.size)) is outside the \(sheet) sheet")
+            let fits = origin.intersection(PixelRect(size)) == origin
+            try require(fits, "the part at \(origin.x),\(origin.y) (\(origin.size)) is outside its \(size) picture")
+        }
     }
 
     private enum Plan: Hashable {
@@ -66,15 +73,6 @@ public struct SheetCut: Hashable, Sendable {
                 return Part(PixelRect(x: x, y: y, width: across - spacing, height: down - spacing))
             }
         }
-    }
-}
-
-extension SheetCut.Part {
-    fileprivate func check(on sheet: PixelSize) throws(ImageError) {
-        let isOnSheet = rect.intersection(PixelRect(sheet)) == rect
-        try require(isOnSheet, "the part at \(rect.x),\(rect.y) (\(rect.size)) is outside the \(sheet) sheet")
-        let fits = origin.intersection(PixelRect(size)) == origin
-        try require(fits, "the part at \(origin.x),\(origin.y) (\(origin.size)) is outside its \(size) picture")
     }
 }
 

@@ -10,6 +10,36 @@ struct EXRLayers {
         /// The channels at full resolution. `reducedCount` is the number of channels at lower resolution.
         let channels: [EXRPart.Channel]
         let reducedCount: Int
+
+        /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
+        fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
+
+        /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes preceded by words and
+        /// dots.
+        fileprivate var rank: Rank {
+            if name.isEmpty { return .unnamed }
+            let word = name.split(separator: ".").last?.lowercased() ?? ""
+            if ["combined", "beauty", "rgba"].contains(word) { return .picture }
+            return (shown?.count ?? 0) < 3 ? .brightness : .passes
+        }
+
+        fileprivate var shown: [String]? {
+            let alpha = named("A") ?? []
+            if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
+            // Brightness is displayed only if there are no chroma channels, no X, and no Z.
+            if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
+            return nil
+        }
+
+        fileprivate var quantity: [String]? {
+            if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
+            return named("XYZ") ?? named("xyz")
+        }
+
+        private func named(_ letters: String) -> [String]? {
+            let found = letters.compactMap { letter in channels.first { $0.letter == String(letter) }?.name }
+            return found.count == letters.count ? found : nil
+        }
     }
 
     typealias Selection = (part: Int, shown: [String])
@@ -89,37 +119,5 @@ struct EXRLayers {
         let names = layers.flatMap { $0.channels.map(\.name) }
         let reduced = layers.reduce(0) { $0 + $1.reducedCount }
         return ImageError(.channels(.uncolored(layer: layer?.name, channels: names, reduced: reduced)))
-    }
-}
-
-extension EXRLayers.Layer {
-    /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
-    fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
-
-    /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes preceded by words and
-    /// dots.
-    fileprivate var rank: Rank {
-        if name.isEmpty { return .unnamed }
-        let word = name.split(separator: ".").last?.lowercased() ?? ""
-        if ["combined", "beauty", "rgba"].contains(word) { return .picture }
-        return (shown?.count ?? 0) < 3 ? .brightness : .passes
-    }
-
-    fileprivate var shown: [String]? {
-        let alpha = named("A") ?? []
-        if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-        // Brightness is displayed only if there are no chroma channels, no X, and no Z.
-        if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
-        return nil
-    }
-
-    fileprivate var quantity: [String]? {
-        if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
-        return named("XYZ") ?? named("xyz")
-    }
-
-    private func named(_ letters: String) -> [String]? {
-        let found = letters.compactMap { letter in channels.first { $0.letter == String(letter) }?.name }
-        return found.count == letters.count ? found : nil
     }
 }

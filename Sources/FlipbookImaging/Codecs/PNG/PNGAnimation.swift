@@ -106,9 +106,7 @@ struct PNGAnimation {
             return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
         }
     }
-}
 
-extension PNGAnimation {
     func session(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,

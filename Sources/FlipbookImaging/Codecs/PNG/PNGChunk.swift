@@ -39,7 +39,7 @@ struct PNGChunk {
     }
 }
 
-struct PNGChunkType: RawRepresentable, Hashable {
+struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
     let rawValue: UInt32
 
     static let header = PNGChunkType("IHDR")
@@ -74,8 +74,6 @@ struct PNGChunkType: RawRepresentable, Hashable {
 
     /// A Boolean value that indicates whether an unknown chunk may be skipped.
     var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
-}
 
-extension PNGChunkType: CustomStringConvertible {
     var description: String { String(decoding: big(rawValue, 4), as: UTF8.self) }
 }
