@@ -5,8 +5,7 @@ package import FlipbookScene
 package struct WindowFingers: Sendable {
     /// Two moving fingers and their initial locations.
     private struct Pair {
-        let first: Int
-        let second: Int
+        let first, second: Int
         let distance: Double
     }
 

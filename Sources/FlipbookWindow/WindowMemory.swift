@@ -6,8 +6,7 @@ import Glibc
 package enum WindowMemory {
     struct Frame: Hashable, Sendable {
         /// The position, including the desktop's decorations.
-        var x: Int
-        var y: Int
+        var x, y: Int
         var size: PixelSize
     }
 

@@ -14,8 +14,7 @@ package final class PictureMemory: Sendable {
     }
 
     /// The limits on free blocks and bytes. They suffice for one worker per core.
-    private let blockLimit: Int
-    private let byteLimit: Int
+    private let blockLimit, byteLimit: Int
     private let free = Mutex<[Block]>([])
 
     package init(

@@ -34,8 +34,7 @@ package final class TerminalDisplay: Sendable {
         var scene: TerminalPainter.Scene
         var pixels: Pixels?
         var isNew = false
-        var ticket: Ticket?
-        var drawing: Ticket?
+        var ticket, drawing: Ticket?
         var isScheduled = false
         var isSuspended = false
         var mustForget = false

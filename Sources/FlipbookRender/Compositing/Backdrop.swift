@@ -15,8 +15,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     let width: Int
     private let corners: CornerMask<Depth>?
     private let isFlattened: Bool
-    let isOpaque: Bool
-    let isClear: Bool
+    let isOpaque, isClear: Bool
 
     /// Creates the background of a layer. The area outside the layer is clear.
     /// - Parameter isFlattened: A Boolean value that indicates whether there is black beneath a translucent background.

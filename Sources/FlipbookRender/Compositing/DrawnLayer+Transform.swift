@@ -137,8 +137,7 @@ extension DrawnLayer {
     }
 
     private struct Sampler<Map: PlaneMap> {
-        let width: Int
-        let height: Int
+        let width, height: Int
         let inverse: Map
         let origin: Point
         let steps: Int

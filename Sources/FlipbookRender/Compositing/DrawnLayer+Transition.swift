@@ -91,8 +91,7 @@ private struct MixedPart<Depth: ChannelDepth> {
     private let layer: DrawnLayer<Depth>
     private let weight: UInt32
     private let offset: (x: Int, y: Int)
-    private let region: PixelRect
-    private let area: PixelRect
+    private let region, area: PixelRect
 
     init(_ layer: DrawnLayer<Depth>, _ part: Transition.Part, in place: PixelRect, on area: PixelRect) {
         func pixels(_ fraction: Double, _ side: Int) -> Int { Int((fraction * Double(side)).rounded()) }

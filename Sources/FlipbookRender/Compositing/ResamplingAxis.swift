@@ -52,8 +52,7 @@ extension [Int16] {
 
 private struct Edges {
     let source: Int
-    let left: Double
-    let right: Double
+    let left, right: Double
 
     var shrinks: Bool { right - left < Double(source) }
 

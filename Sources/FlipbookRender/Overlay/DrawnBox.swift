@@ -4,8 +4,7 @@ package import FlipbookCore
 package struct DrawnBox: Equatable, Sendable {
     package let size: PixelSize
     package let bytes: [UInt8]
-    package let x: Int
-    package let y: Int
+    package let x, y: Int
 
     init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
 

@@ -19,8 +19,7 @@ package struct FrameStrip {
 
     /// A frame, a gap, or a group of neighboring frames.
     package struct Cell {
-        package let id: String
-        package let label: String
+        package let id, label: String
         /// The player's caption, which screen readers also read.
         package let words: String
         package var link: String?

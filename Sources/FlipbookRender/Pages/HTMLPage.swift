@@ -6,8 +6,7 @@ import FlipbookCore
 /// paper, and on narrow screens. If scripts are disabled, only the player and the filters are missing. Its content security
 /// policy prevents it from loading anything.
 package struct HTMLPage: Sendable {
-    package var title: String
-    package var summary: String
+    package var title, summary: String
     package var facts: [(name: String, value: String)]
     package var body = ""
     package var hasScript = true

@@ -4,8 +4,7 @@ package import FlipbookImaging
 
 /// A small picture of a frame. A page stores it once and can show it more than once.
 package struct PagePicture: Sendable {
-    package let size: PixelSize
-    package let room: PixelSize
+    package let size, room: PixelSize
     package let png: [UInt8]
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
     package let intact: Double?

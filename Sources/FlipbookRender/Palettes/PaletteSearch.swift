@@ -9,8 +9,7 @@ struct PaletteSearch {
 
     private struct Box {
         let range: Range<Int>
-        let mean: SIMD4<Float>
-        let errors: SIMD4<Float>
+        let mean, errors: SIMD4<Float>
     }
 
     private let cells: [Cell]

@@ -8,8 +8,7 @@ struct LayerOutlines: Sendable {
 
     private let labels: [Label?]
     private let canvas: Rect
-    private let scale: Double
-    private let thickness: Double
+    private let scale, thickness: Double
 
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),

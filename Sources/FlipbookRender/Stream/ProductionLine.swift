@@ -238,8 +238,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 }
 
 package struct ProductionWindow: Sendable {
-    package var count: Int
-    package var byteCount: Int
+    package var count, byteCount: Int
     package var memory: MemoryBudget?
 
     package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {

@@ -11,8 +11,7 @@ package enum SixelGraphics {
         precondition(picture.format == .rgba, "sixels require straight RGBA")
         let (width, height) = (Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
         let encoding = Encoding()
-        var output: OpaquePointer?
-        var palette: OpaquePointer?
+        var output, palette: OpaquePointer?
         let write: sixel_write_function = { bytes, count, context in
             guard let bytes, let context, count > 0 else { return 0 }
             Unmanaged<Encoding>.fromOpaque(context).takeUnretainedValue()

@@ -7,8 +7,7 @@ package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The character, or `nil` for the right half of a wide character.
         package var letter: Unicode.Scalar?
-        package var foreground: TerminalColors.Code
-        package var background: TerminalColors.Code
+        package var foreground, background: TerminalColors.Code
 
         package init(
             _ letter: Unicode.Scalar? = " ",
@@ -17,8 +16,7 @@ package struct TerminalGrid: Hashable, Sendable {
         ) { (self.letter, self.foreground, self.background) = (letter, foreground, background) }
     }
 
-    package let columns: Int
-    package let rows: Int
+    package let columns, rows: Int
     package private(set) var cells: [Cell]
 
     package init(columns: Int, rows: Int) {

@@ -3,8 +3,7 @@ package import FlipbookFiles
 package import FlipbookImaging
 
 package struct TerminalScaler: Sendable {
-    package let source: PixelSize
-    package let target: PixelSize
+    package let source, target: PixelSize
     private let scaler: Scaler?
 
     package init(from source: PixelSize, to target: PixelSize) {
