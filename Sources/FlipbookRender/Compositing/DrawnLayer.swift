@@ -90,4 +90,223 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         guard seen.rows.contains(y) else { return }
         picture.withPixels { body($0 + ((y - area.y) * area.size.width + seen.x - area.x) * 4) }
     }
+
+    /// Composites layers in order, clipped to a mask, or returns `nil` if no part of them is visible in `limits`.
+    init?(compositing layers: [DrawnLayer], in limits: PixelRect, on canvas: PixelSize, cutBy mask: DrawnLayer? = nil)
+        throws(MachineShortage)
+    {
+        let all = layers.reduce(Rect.zero) { $0.union(Rect($1.seen)) }.snapped().intersection(limits)
+        let place = mask.map { all.intersection($0.seen) } ?? all
+        guard !place.isEmpty else { return nil }
+        let width = place.size.width
+        let picture = try Depth.picture(place.size) { (target) throws(MachineShortage) in
+            try Depth.withScratch(pixels: canvas.width) { row in
+                for y in place.rows {
+                    row.update(repeating: 0, count: canvas.width * 4)
+                    for layer in layers { layer.cover(row: y, of: row) }
+                    let part = row + place.x * 4
+                    mask?.withRow(y) { pixels in
+                        guard let mask else { return }
+                        for x in 0..<width {
+                            let alpha = pixels[(x + place.x - mask.seen.x) * 4 + 3]
+                            if alpha != .max { Depth.fade(part + x * 4, part + x * 4, 1, alpha) }
+                        }
+                    }
+                    (target + (y - place.y) * width * 4).update(from: part, count: width * 4)
+                }
+            }
+        }
+        self.init(picture, at: place, on: canvas)
+    }
+
+    /// Composites the parts of layers that lie inside a window, or returns `nil` if nothing is visible there.
+    init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
+        let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
+        guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size)
+        else { return nil }
+        let place = one.area.moved(x: window.x, y: window.y)
+        self.init(one.picture, at: place, seen: place)
+        isWhole = false
+    }
+
+    func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
+        let scale = target.scale
+        let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))
+        let reach = boxes.reduce(0, +)
+        let (x, y) = (Int((shadow.offset.x * scale).rounded()), Int((shadow.offset.y * scale).rounded()))
+        let size = PixelSize(width: area.size.width + 2 * reach, height: area.size.height + 2 * reach)
+        guard size.area <= RenderTarget.largestArea else { return nil }
+        var alphas = [Float](repeating: 0, count: size.area)
+        picture.withPixels { (base: Depth.ReadPixels) in
+            for row in 0..<area.size.height {
+                for column in 0..<area.size.width {
+                    alphas[(row + reach) * size.width + column + reach] =
+                        Float(base[(row * area.size.width + column) * 4 + 3])
+                }
+            }
+        }
+        for box in boxes where box > 0 {
+            Self.blur(&alphas, box, lines: size.height, length: size.width, step: 1, between: size.width)
+            Self.blur(&alphas, box, lines: size.width, length: size.height, step: size.width, between: 1)
+        }
+        let color = Depth.pixel(shadow.color, on: target.canvas)
+        let strength = Float(min(max(shadow.opacity, 0), 1)) * Float(color[3]) / Float(Depth.Channel.max)
+        let picture = try Depth.picture(size) { pixels in
+            for (place, alpha) in alphas.enumerated() {
+                let alpha = alpha * strength
+                for channel in 0..<3 {
+                    let part = alpha * Float(color[channel]) / Float(Depth.Channel.max)
+                    pixels[place * 4 + channel] = Depth.Channel(part + 0.5)
+                }
+                pixels[place * 4 + 3] = Depth.Channel(min(alpha + 0.5, Float(Depth.Channel.max)))
+            }
+        }
+        let place = PixelRect(x: area.x + x - reach, y: area.y + y - reach, width: size.width, height: size.height)
+        return DrawnLayer(picture, at: place, on: target.size)
+    }
+
+    /// Returns the radii of three box blurs that together approximate a Gaussian of this standard deviation.
+    private static func boxes(of deviation: Double) -> [Int] {
+        guard deviation > 0 else { return [] }
+        let ideal = (4 * deviation * deviation + 1).squareRoot()
+        let low = max(Int((ideal - 1) / 2), 0)
+        let width = Double(2 * low + 1)
+        let small = (12 * deviation * deviation - 3 * width * width - 12 * width - 9) / (-4 * width - 4)
+        let count = Int(small.rounded())
+        return (0..<3).map { $0 < count ? low : low + 1 }
+    }
+
+    /// Replaces each number with the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
+    private static func blur(_ numbers: inout [Float], _ reach: Int, lines: Int, length: Int, step: Int, between: Int) {
+        var line = [Float](repeating: 0, count: length)
+        let part = 1 / Double(2 * reach + 1)
+        for index in 0..<lines {
+            let start = index * between
+            for place in 0..<length { line[place] = numbers[start + place * step] }
+            var sum = 0.0
+            for place in 0..<min(reach, length) { sum += Double(line[place]) }
+            for place in 0..<length {
+                if place + reach < length { sum += Double(line[place + reach]) }
+                numbers[start + place * step] = Float(max(sum * part, 0))
+                if place - reach >= 0 { sum -= Double(line[place - reach]) }
+            }
+        }
+    }
+
+    /// Draws a transition between two looks of a layer. The visible parts of both looks are premultiplied, added, and rounded
+    /// once.
+    /// - Parameters:
+    ///   - former: The previous picture without the background, or `nil` if it has no pixels.
+    ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if the layer is rotated.
+    init?(
+        _ former: DrawnLayer?,
+        _ next: DrawnLayer?,
+        over ground: DrawnLayer? = nil,
+        by transition: Transition,
+        at progress: Double,
+        in outline: PaintedLayer,
+        _ window: PixelRect,
+        for target: RenderTarget
+    ) throws(MachineShortage) {
+        let place = outline.frame.applying(outline.transform).snapped(scale: target.scale)
+        let (from, to, color) = transition.parts(at: progress)
+        let former = try former?.turned(from.turn, with: outline, window, for: target)
+        let next = try next?.turned(to.turn, with: outline, window, for: target)
+        var area = Rect.zero
+        for rect in [former?.area, next?.area, ground?.area, color == nil && from.offset == to.offset ? nil : place] {
+            guard let rect, !rect.isEmpty else { continue }
+            area = area.isEmpty ? Rect(rect) : area.union(Rect(rect))
+        }
+        let whole = area.snapped().intersection(window)
+        guard !whole.isEmpty else { return nil }
+        let parts = [(former, from), (next, to)].compactMap { layer, part in
+            layer.map { MixedPart($0, part, in: place, on: whole) }
+        }
+        var fill: [UInt32] = [0, 0, 0, 0]
+        if let (color, weight) = color {
+            let share = (weight * Double(MixedPart<Depth>.whole) * Double(color.alpha) / 255).rounded()
+            var opaque = color
+            opaque.alpha = 255
+            fill = Depth.pixel(opaque, on: target.canvas).map { UInt32($0) * UInt32(share) }
+        }
+        let picture = try Depth.picture(whole.size) { (base) throws(MachineShortage) in
+            let count = whole.size.width * 4
+            let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+            defer { sums.deallocate() }
+            try Depth.withScratch(pixels: whole.size.width) { mixed in
+                for y in whole.rows {
+                    for index in 0..<count { sums[index] = fill[index & 3] }
+                    for part in parts { part.add(row: y, to: sums) }
+                    let row = base + (y - whole.y) * count
+                    let target = ground == nil ? row : mixed
+                    for index in 0..<count {
+                        let sum = (sums[index] &+ MixedPart<Depth>.half) >> 16
+                        target[index] = Depth.Channel(truncatingIfNeeded: sum)
+                    }
+                    guard let ground else { continue }
+                    row.update(repeating: 0, count: count)
+                    ground.cover(row: y, of: row - whole.x * 4)
+                    Depth.over(row, mixed, whole.size.width)
+                }
+            }
+        }
+        self.init(picture, at: whole, seen: whole)
+        isWhole = false
+    }
+
+    /// Returns one side of a card that is being flipped, or `nil` if that side faces away.
+    private func turned(
+        _ turn: Transition.Turn?,
+        with outline: PaintedLayer,
+        _ window: PixelRect,
+        for target: RenderTarget
+    ) throws(MachineShortage) -> DrawnLayer? {
+        guard let turn, turn.degrees != 0 else { return self }
+        guard turn.degrees.magnitude < 90 else { return nil }
+        // If a card has no transform, its edges are on pixel borders.
+        let isFlat = outline.transform.isIdentity
+        let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
+        let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
+        let projection = Projection(turn, of: card, isFlat ? .identity : pixels, with: area)
+        guard let projection else { return nil }
+        return try mapped(by: projection, in: window)
+    }
+}
+
+private struct MixedPart<Depth: ChannelDepth> {
+    static var whole: UInt32 { 1 << 16 }
+    static var half: UInt32 { 1 << 15 }
+
+    private let layer: DrawnLayer<Depth>
+    private let weight: UInt32
+    private let offset: (x: Int, y: Int)
+    private let region, area: PixelRect
+
+    init(_ layer: DrawnLayer<Depth>, _ part: Transition.Part, in place: PixelRect, on area: PixelRect) {
+        func pixels(_ fraction: Double, _ side: Int) -> Int { Int((fraction * Double(side)).rounded()) }
+        (self.layer, self.area) = (layer, area)
+        weight = UInt32((part.weight * Double(Self.whole)).rounded())
+        offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
+        // Pixels outside the layer are treated like the pixels at its nearest edge.
+        func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
+            fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
+        }
+        let (size, rect) = (place.size, part.region)
+        let left = border(rect.minX, place.x, size.width, area.columns)
+        let right = border(rect.maxX, place.x, size.width, area.columns)
+        let top = border(rect.minY, place.y, size.height, area.rows)
+        let bottom = border(rect.maxY, place.y, size.height, area.rows)
+        region = PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+
+    func add(row y: Int, to sums: UnsafeMutablePointer<UInt32>) {
+        let moved = layer.area.moved(x: offset.x, y: offset.y)
+        let seen = moved.intersection(region).intersection(area)
+        guard weight > 0, seen.rows.contains(y) else { return }
+        layer.picture.withPixels { (pixels: Depth.ReadPixels) in
+            let source = pixels + ((y - moved.y) * moved.size.width + seen.x - moved.x) * 4
+            let target = sums + (seen.x - area.x) * 4
+            for index in 0..<seen.size.width * 4 { target[index] &+= UInt32(source[index]) &* weight }
+        }
+    }
 }

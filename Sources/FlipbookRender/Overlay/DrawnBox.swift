@@ -1,4 +1,7 @@
 package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+import FlipbookScene
 
 /// Straight `PixelFormat.bgra` pixels and their position in a window.
 package struct DrawnBox: Equatable, Sendable {
@@ -46,5 +49,113 @@ package struct DrawnBox: Equatable, Sendable {
             let place = 4 * (row * shown.width + column)
             return (0..<4).reduce(0) { $0 | UInt32(picture.pixels[place + $1]) << UInt32(8 * $1) }
         }
+    }
+
+    /// Draws paths and text for part of a window, or returns `nil` if the drawing libraries are not installed.
+    /// - Parameter actions: Draws in points, from the box's upper left corner.
+    package init?(_ rect: PixelRect, scale: Double, _ actions: (DrawingContext) -> Void) {
+        let size = Size(width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
+        let image = GraphicsImageRenderer(size: size, scale: scale).image(actions)
+        guard case .drawn(let commands) = image.source, let picture = try? commands.picture(.standard),
+            picture.size == rect.size
+        else { return nil }
+        self.init(rect, bytes: picture.blueFirstBytes)
+    }
+
+    fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
+
+    /// Creates lines through points in window pixels, clipped to the window, or returns `nil` if they lie outside.
+    package init?(strokes: [[Point]], in window: PixelSize) {
+        let radius = max(1.5, Double(window.height) / 400)
+        let points = strokes.flatMap { $0 }
+        func bounds(_ values: [Double], _ length: Int) -> Range<Int>? {
+            guard let least = values.min(), let most = values.max() else { return nil }
+            let first = Int(max(0, least - radius - 1).rounded(.down))
+            let end = Int(min(Double(length), most + radius + 2).rounded(.down))
+            return first < end ? first..<end : nil
+        }
+        guard let columns = bounds(points.map(\.x), window.width), let rows = bounds(points.map(\.y), window.height)
+        else { return nil }
+        var pixels = [UInt8](repeating: 0, count: 4 * columns.count * rows.count)
+        for stroke in strokes {
+            for (start, end) in zip(stroke, stroke.dropFirst() + stroke.suffix(1)) {
+                Self.cover(&pixels, columns, rows, from: start, to: end, radius)
+            }
+        }
+        let rect = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+        self.init(rect, bytes: pixels)
+    }
+
+    private static func cover(
+        _ pixels: inout [UInt8],
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        from start: Point,
+        to end: Point,
+        _ radius: Double
+    ) {
+        let (along, down) = (end.x - start.x, end.y - start.y)
+        let length = along * along + down * down
+        func near(_ one: Double, _ other: Double, _ all: Range<Int>) -> Range<Int> {
+            let first = Int(max(Double(all.lowerBound), min(one, other) - radius - 1))
+            let last = Int(min(Double(all.upperBound), max(one, other) + radius + 2))
+            return first < last ? first..<last : first..<first
+        }
+        for row in near(start.y, end.y, rows) {
+            for column in near(start.x, end.x, columns) {
+                let (x, y) = (Double(column) + 0.5 - start.x, Double(row) + 0.5 - start.y)
+                let share = length > 0 ? min(max((x * along + y * down) / length, 0), 1) : 0
+                let (besideX, besideY) = (x - share * along, y - share * down)
+                let distance = (besideX * besideX + besideY * besideY).squareRoot()
+                let coverage = min(max(radius + 0.5 - distance, 0), 1)
+                if coverage == 0 { continue }
+                let place = 4 * ((row - rows.lowerBound) * columns.count + column - columns.lowerBound)
+                (pixels[place], pixels[place + 1], pixels[place + 2]) = (ink.blue, ink.green, ink.red)
+                pixels[place + 3] = max(pixels[place + 3], UInt8(coverage * 255))
+            }
+        }
+    }
+}
+
+extension Picture {
+    /// Returns the picture with strokes drawn on it. The points are in the picture's pixels.
+    /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64`, or opaque `PixelFormat.bgra`.
+    package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
+        guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
+        if format == .bgra { return try screen(under: box) }
+        precondition(format == .rgba || format == .rgba64, "strokes can be drawn only on straight RGBA")
+        return format == .rgba ? try under(box, as: EightBits.self) : try under(box, as: SixteenBits.self)
+    }
+
+    private func screen(under box: DrawnBox) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: .bgra) { target in
+                target.copyMemory(from: bytes)
+                for row in 0..<box.size.height {
+                    for column in 0..<box.size.width {
+                        let from = 4 * (row * box.size.width + column)
+                        let place = 4 * ((box.y + row) * size.width + box.x + column)
+                        let alpha = Int(box.bytes[from + 3])
+                        for channel in 0..<3 {
+                            let below = Int(target[place + channel])
+                            let mixed = Int(box.bytes[from + channel]) * alpha + below * (255 - alpha)
+                            target[place + channel] = UInt8((mixed + 127) / 255)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {
+        let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
+        let target = RenderTarget(size: box.size, format: Depth.premultiplied)
+        // Only the lines' alpha is used, as in a stencil, so the order of their channels does not matter.
+        let drawn = try LayerDrawing<Depth>(.empty, for: target)
+            .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
+        let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)
+        let overlays = [DrawnLayer<Depth>(drawn, at: place, seen: place)]
+        return try LayerDrawing<Depth>(.empty, for: RenderTarget(size: size, format: format), under: overlays)
+            .draw(self, scale: 1, cut: nil, stencil: nil)
     }
 }
