@@ -29,13 +29,3 @@ extension Image {
         withHeader(pixelSize: header.size, orientation: header.orientation)
     }
 }
-
-extension ImageHeader {
-    package init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
-        self = try data.bytes.lendingBytes { (bytes) throws(ImageError) in try Self.read(bytes, codecs: codecs) }
-    }
-}
-
-extension ImageDecoder {
-    package func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
-}

@@ -180,25 +180,7 @@ extension FrameList {
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
     }
-}
 
-extension Image {
-    fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
-        resizing?.naturalSize(of: size, scale: scale) ?? size
-    }
-}
-
-extension ContentMode {
-    fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
-        guard isResizing else { return "placed on \(canvas) by \(name)" }
-        let room = Rect(origin: .zero, size: Size(canvas))
-        let keepsShape = Self.scaleAspectFit.rect(for: Size(size), in: room).snapped() == room.snapped()
-        let words: [ContentMode: String] = [.scaleAspectFit: "fitted", .scaleAspectFill: "cropped"]
-        return "\(keepsShape ? "scaled" : words[self] ?? "stretched") to \(canvas)"
-    }
-}
-
-extension FrameList {
     /// Inserts transitions between the frames. A constant rate stays constant.
     fileprivate mutating func go(
         over transition: TimedTransition,
@@ -216,6 +198,22 @@ extension FrameList {
         }
         self = try wrapping(longer.converted(to: rate), in: SequenceError.constantRate)
         return try self.times(at: rate, lasting: .zero)
+    }
+}
+
+extension Image {
+    fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
+        resizing?.naturalSize(of: size, scale: scale) ?? size
+    }
+}
+
+extension ContentMode {
+    fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
+        guard isResizing else { return "placed on \(canvas) by \(name)" }
+        let room = Rect(origin: .zero, size: Size(canvas))
+        let keepsShape = Self.scaleAspectFit.rect(for: Size(size), in: room).snapped() == room.snapped()
+        let words: [ContentMode: String] = [.scaleAspectFit: "fitted", .scaleAspectFill: "cropped"]
+        return "\(keepsShape ? "scaled" : words[self] ?? "stretched") to \(canvas)"
     }
 }
 

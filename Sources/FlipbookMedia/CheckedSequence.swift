@@ -230,6 +230,19 @@ package struct CheckedSequence: Sendable {
         let values = scene.drawings.values
         return self.survey.entries.compactMap { entry in entry.header?.header.map { ($0, values[entry.frame.source]) } }
     }
+
+    package var viewStates: [ViewState] {
+        func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
+            zip(views, layers).flatMap { view, layer -> [ViewState] in
+                let own = view.restorationIdentifier.map { [ViewState(id: $0, layer)] } ?? []
+                let count = view.subviews?.count ?? 0
+                let overlay = layer.sublayers.dropFirst(count).first?.sublayers ?? []
+                return own + states(view.subviews ?? [], layer.sublayers.prefix(count))
+                    + states(view.overlayContentView ?? [], overlay[...])
+            }
+        }
+        return states(settings.scene?.views ?? [], scene.scene.layers[0].sublayers[...])
+    }
 }
 
 extension SequenceSettings {
@@ -263,18 +276,7 @@ extension SequenceSettings {
                 return entry.frame.image.stencilColor(in: stencil).map { !$0.isOpaque } ?? false
             }
     }
-}
 
-extension Background {
-    fileprivate var isGray: Bool {
-        switch self {
-        case .color(let color): color.red == color.green && color.green == color.blue
-        case .checkerboard: true
-        }
-    }
-}
-
-extension SequenceSettings {
     /// Returns the settings with levels. Measuring levels requires decoding all frames.
     package func measuringLevels(of list: FrameList) async throws -> SequenceSettings {
         if self.levels == nil, !areLevelsMeasured { return try await joiningRanges(of: list) }
@@ -329,6 +331,15 @@ extension SequenceSettings {
         guard self.levels != nil else { return [] }
         return Set((overlays.map(\.image) + (scene?.files ?? [])).map(Image.Source.file))
             .subtracting(list.frames.flatMap(\.image.parts).map(\.source))
+    }
+}
+
+extension Background {
+    fileprivate var isGray: Bool {
+        switch self {
+        case .color(let color): color.red == color.green && color.green == color.blue
+        case .checkerboard: true
+        }
     }
 }
 

@@ -14,9 +14,7 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     /// renderer. Not encoded.
     package private(set) var renderer: Int?
 
-    private enum CodingKeys: CodingKey {
-        case renders, hits, decodeMilliseconds, compositeMilliseconds
-    }
+    private enum CodingKeys: CodingKey { case renders, hits, decodeMilliseconds, compositeMilliseconds }
 
     package init() {}
 

@@ -25,25 +25,6 @@ public struct SettingFault: ExplainedError, Hashable {
     public var explanation: Explanation { "\(key.rawValue)\(index.map { "[\($0)]" } ?? ""): \(reason)" }
 }
 
-extension SequenceError {
-    /// Creates the error for an unusable canvas, naming the setting that caused it, or ``canvas(_:)`` if no setting did.
-    /// - Parameter first: The file of the first frame, which determines the canvas's size if no setting does.
-    init(_ error: CanvasError, of settings: SequenceSettings, first: String?) {
-        switch error {
-        case .empty where settings.size != nil, .tooLarge where settings.size != nil:
-            self = .setting(SettingFault(.size, error.explanation))
-        case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
-            self = .setting(SettingFault(.scale, error.explanation))
-        case .property(let key, _): self = .setting(SettingFault(key, error.explanation))
-        case .overlaysTooLarge(let place): self = .setting(SettingFault(.overlays, index: place, error.explanation))
-        case .overlay(let place, let fault):
-            self = .setting(SettingFault(.overlays, index: place, "\(fault).", isUnreadable: true))
-        case .text(let place, let fault): self = .setting(SettingFault(.texts, index: place, fault.explanation))
-        case .empty, .tooLarge: self = .canvas(error, name: first)
-        }
-    }
-}
-
 extension ImageResizing {
     fileprivate var key: ManifestKey {
         switch self {

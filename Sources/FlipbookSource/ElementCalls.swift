@@ -11,9 +11,7 @@ import Synchronization
 
 @_cdecl("flipbook_property_at")
 func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>) -> Bool {
-    enum Names {
-        static let all = SourceOptions.properties.map { ForeverString($0.name, $0.help, isFlag: $0.isFlag) }
-    }
+    enum Names { static let all = SourceOptions.properties.map { ForeverString($0.name, $0.help, isFlag: $0.isFlag) } }
     guard Names.all.indices.contains(index) else { return false }
     property.pointee = Names.all[index].value
     return true

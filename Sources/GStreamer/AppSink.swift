@@ -64,4 +64,55 @@ package struct AppSink: Sendable {
             return Picture(bytes: bytes, planes: planes.prefix(count).map { (offset: $0.0, bytesPerRow: $0.1) })
         }
     }
+
+    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a film has
+    /// many packets, and switching threads takes longer than forwarding a packet.
+    /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
+    /// - Returns: The number of forwarded packets, and a flag that is `true` if the source rejected a packet.
+    package func forward(
+        from first: MediaPacket,
+        to source: AppSource,
+        stamp: @escaping MediaPacket.Stamper
+    ) async -> (count: Int, isRefused: Bool) {
+        await calls { sink in
+            var count = 0
+            var next: MediaPacket? = first
+            let target = source.element.reference.cast(to: GstAppSrc.self)
+            guard let caps = gst_app_src_get_caps(target) else { return (0, true) }
+            defer { gst_caps_unref(caps) }
+            while let packet = next {
+                guard let times = stamp(packet.times), let sample = packet.stamped(times, caps: caps) else { break }
+                defer { gst_sample_unref(sample) }
+                guard gst_app_src_push_sample(target, sample) == GST_FLOW_OK else { return (count, true) }
+                count += 1
+                next = Self.pull(sink)
+            }
+            return (count, false)
+        } ?? (0, true)
+    }
+
+    package var encoderName: String? { text(ofTag: "encoder") }
+
+    /// Returns the text of a tag, or `nil` if it is missing. Available after the first packet.
+    func text(ofTag name: String) -> String? {
+        guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
+        defer { gst_object_unref(pad) }
+        var index: guint = 0
+        while let event = gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {
+            defer { gst_event_unref(event) }
+            var list: UnsafeMutablePointer<GstTagList>?
+            gst_event_parse_tag(event, &list)
+            var text: UnsafeMutablePointer<gchar>?
+            if let list, gst_tag_list_get_string(list, name, &text) != 0, let text {
+                defer { g_free(text) }
+                return String(cString: text)
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    static func pull(_ sink: Element) -> MediaPacket? {
+        gst_app_sink_pull_sample(sink.reference.cast(to: GstAppSink.self)).map { MediaPacket(adopting: $0) }
+    }
 }

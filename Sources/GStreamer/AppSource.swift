@@ -44,4 +44,27 @@ package struct AppSource: Sendable {
     package func endStreamUntilFlush() { gst_element_send_event(element.pointer, gst_event_new_eos()) }
 
     package func endStream() async { _ = await calls.run { gst_app_src_end_of_stream(self.reference) } }
+
+    /// Creates a source for packets that come from files and keep their own times.
+    /// - Parameters:
+    ///   - format: The packets' ``MediaPacket/format``.
+    ///   - colorimetry: The colorimetry to use if the demuxer does not report one.
+    ///   - rate: The frame rate as a fraction, or 0 if each frame has its own duration.
+    package init(
+        packetsOf format: String,
+        colorimetry: String,
+        rate: (numerator: Int32, denominator: Int32)
+    ) throws(GStreamerError) {
+        // The demuxers and muxers of FFV1 use different names.
+        let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
+        let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"
+        let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)\(colors)")
+        try self.init(caps: caps, queueLength: 8)
+        try element.set("handle-segment-change", parsing: "true")
+    }
+
+    package func send(encoderName name: String) {
+        guard let list = tagList([("encoder", name)]) else { return }
+        gst_element_send_event(element.pointer, gst_event_new_tag(list))
+    }
 }

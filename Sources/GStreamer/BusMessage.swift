@@ -24,9 +24,7 @@ package enum BusMessage: Sendable {
 }
 
 package struct PipelineError: Error, Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        case noSpaceLeft, cannotWrite, cannotOpen, other
-    }
+    package enum Kind: Hashable, Sendable { case noSpaceLeft, cannotWrite, cannotOpen, other }
 
     package let kind: Kind
     package let element: String

@@ -257,7 +257,62 @@ package struct Element: Sendable {
         g_object_get_property(reference.cast(to: GObject.self), property, &value)
         return g_value_dup_object(&value)
     }
+
+    /// Makes a `decodebin` decode JPEG with libav, if installed, since the element based on libjpeg halves the chroma
+    /// resolution of 4:4:4 pictures.
+    func passOverJPEGDecoder() {
+        guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
+        let select:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?,
+                UnsafeMutableRawPointer?, gpointer?
+            ) -> guint = { _, _, _, factory, _ in
+                guard let factory, let name = gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
+                else { return 0 }
+                defer { g_free(name) }
+                // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, from a header that is not installed.
+                return String(cString: name) == "jpegdec" ? 2 : 0
+            }
+        reference.connect("autoplug-select", unsafeBitCast(select, to: GCallback.self))
+    }
+
+    /// Returns the elements that read a file.
+    /// - Parameter takesLong: A Boolean value that indicates whether packets may be too long for a demuxer to read at once. If
+    ///   `true`, all packets are read in pieces.
+    package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
+        let file = try Element("filesrc")
+        try file.set("location", parsing: path, isVerbatim: true)
+        guard takesLong else { return [file] }
+        try file.set("blocksize", to: 1 << 20)
+        return [file, try Element("queue")]
+    }
+
+    typealias Probe =
+        @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+
+    /// Calls `body` on a GStreamer thread for the data that passes through one of the element's pads. The pad retains `body`,
+    /// which must not retain the element.
+    func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
+        guard let pad = gst_element_get_static_pad(pointer, name) else { return }
+        defer { gst_object_unref(pad) }
+        gst_pad_add_probe(
+            pad,
+            kind,
+            { pad, info, context in
+                guard let pad, let info, let context else { return GST_PAD_PROBE_OK }
+                return Unmanaged<PadProbe>.fromOpaque(context).takeUnretainedValue().body(pad, info)
+            },
+            Unmanaged.passRetained(PadProbe(body)).toOpaque(),
+            { Unmanaged<PadProbe>.fromOpaque($0!).release() }
+        )
+    }
 }
 
 // The G_TYPE_ macros are not imported. Fundamental types are numbered in steps of 4.
 let G_TYPE_STRING_FUNDAMENTAL = 16 << 2
+
+private final class PadProbe: Sendable {
+    let body: Element.Probe
+
+    init(_ body: @escaping Element.Probe) { self.body = body }
+}

@@ -41,20 +41,5 @@ final class FileStream {
         throw Standstill()
     }
 
-    private struct Standstill: Error, CustomStringConvertible {
-        let description = "nothing was decoded for a minute"
-    }
-}
-
-extension Element {
-    /// Returns the elements that read a file.
-    /// - Parameter takesLong: A Boolean value that indicates whether packets may be too long for a demuxer to read at once. If
-    ///   `true`, all packets are read in pieces.
-    package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
-        let file = try Element("filesrc")
-        try file.set("location", parsing: path, isVerbatim: true)
-        guard takesLong else { return [file] }
-        try file.set("blocksize", to: 1 << 20)
-        return [file, try Element("queue")]
-    }
+    private struct Standstill: Error, CustomStringConvertible { let description = "nothing was decoded for a minute" }
 }

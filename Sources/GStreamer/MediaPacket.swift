@@ -45,14 +45,14 @@ package final class MediaPacket: @unchecked Sendable {
         return part.map { MediaPacket(adopting: $0) } ?? self
     }
 
-    fileprivate var times: Times {
+    var times: Times {
         guard let buffer, let shown = shownTime else { return (nil, nil) }
         return (shown, known(buffer.pointee.dts).map { shown - (Int64(clamping: buffer.pointee.pts) - $0) })
     }
 
     /// Returns a sample with the same bytes at different times. The stream starts a thousand hours late, so that decoding times
     /// stay positive.
-    fileprivate func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
+    func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
         guard let buffer, let copy = gst_buffer_copy(buffer) else { return nil }
         defer { gst_buffer_unref(copy) }
         let start: Int64 = 3_600_000 * 1_000_000_000
@@ -65,83 +65,65 @@ package final class MediaPacket: @unchecked Sendable {
         (segment.start, segment.time) = (guint64(start), 0)
         return gst_sample_new(copy, caps, &segment, nil)
     }
-}
 
-extension AppSink {
-    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a film has
-    /// many packets, and switching threads takes longer than forwarding a packet.
-    /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
-    /// - Returns: The number of forwarded packets, and a flag that is `true` if the source rejected a packet.
-    package func forward(
-        from first: MediaPacket,
-        to source: AppSource,
-        stamp: @escaping MediaPacket.Stamper
-    ) async -> (count: Int, isRefused: Bool) {
-        await calls { sink in
-            var count = 0
-            var next: MediaPacket? = first
-            let target = source.element.reference.cast(to: GstAppSrc.self)
-            guard let caps = gst_app_src_get_caps(target) else { return (0, true) }
-            defer { gst_caps_unref(caps) }
-            while let packet = next {
-                guard let times = stamp(packet.times), let sample = packet.stamped(times, caps: caps) else { break }
-                defer { gst_sample_unref(sample) }
-                guard gst_app_src_push_sample(target, sample) == GST_FLOW_OK else { return (count, true) }
-                count += 1
-                next = Self.pull(sink)
-            }
-            return (count, false)
-        } ?? (0, true)
+    var buffer: UnsafeMutablePointer<GstBuffer>? { gst_sample_get_buffer(sample) }
+    var caps: UnsafeMutablePointer<GstCaps>? { gst_sample_get_caps(sample) }
+    private var segment: UnsafeMutablePointer<GstSegment>? { gst_sample_get_segment(sample) }
+    package var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
+    package var byteCount: Int { buffer.map { Int(gst_buffer_get_size($0)) } ?? 0 }
+    /// A Boolean value that indicates whether decoding can begin here.
+    package var isKey: Bool { !has(GST_BUFFER_FLAG_DELTA_UNIT) }
+    /// A Boolean value that indicates whether the packet precedes all pictures or samples.
+    package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
+    package var mediaType: String? { caps?.mediaType }
+    package var size: (width: Int, height: Int)? { caps?.size }
+    package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
+
+    /// The presentation time in the stream, in nanoseconds, or `nil` if unknown. It takes the container's edit list into
+    /// account, and is the time that players display.
+    package var shownTime: Int64? {
+        guard let buffer, buffer.pointee.pts != .max else { return nil }
+        guard let segment else { return known(buffer.pointee.pts) }
+        return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    package var encoderName: String? { text(ofTag: "encoder") }
+    /// The time since the streams began, in nanoseconds, or `nil` if unknown. The streams' own times may begin at any value, as
+    /// in a broadcast.
+    var runningTime: Int64? {
+        guard let buffer, let segment else { return nil }
+        return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
+    }
 
-    /// Returns the text of a tag, or `nil` if it is missing. Available after the first packet.
-    func text(ofTag name: String) -> String? {
-        guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
-        defer { gst_object_unref(pad) }
-        var index: guint = 0
-        while let event = gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {
-            defer { gst_event_unref(event) }
-            var list: UnsafeMutablePointer<GstTagList>?
-            gst_event_parse_tag(event, &list)
-            var text: UnsafeMutablePointer<gchar>?
-            if let list, gst_tag_list_get_string(list, name, &text) != 0, let text {
-                defer { g_free(text) }
-                return String(cString: text)
-            }
-            index += 1
+    var streamEnd: Int64? {
+        guard let segment, segment.pointee.stop != .max else { return nil }
+        return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, segment.pointee.stop))
+    }
+
+    package var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
+
+    func has(_ flag: GstBufferFlags) -> Bool {
+        buffer.map { $0.pointee.mini_object.flags & flag.rawValue != 0 } ?? false
+    }
+
+    /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not
+    /// visible, nor are pictures that the file's edit list excludes.
+    var isShown: Bool {
+        guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
+        if let segment, buffer.pointee.pts != .max {
+            let length = buffer.pointee.duration == .max ? 0 : buffer.pointee.duration
+            var (start, stop): (guint64, guint64) = (0, 0)
+            let end = buffer.pointee.pts &+ length
+            if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
         }
-        return nil
+        // A bit in the first byte marks hidden VP8 pictures (RFC 6386, section 9.1).
+        var first: UInt8 = 0
+        return caps?.mediaType != "video/x-vp8" || gst_buffer_extract(buffer, 0, &first, 1) != 1 || first & 0x10 != 0
     }
 
-    static func pull(_ sink: Element) -> MediaPacket? {
-        gst_app_sink_pull_sample(sink.reference.cast(to: GstAppSink.self)).map { MediaPacket(adopting: $0) }
-    }
-}
-
-extension AppSource {
-    /// Creates a source for packets that come from files and keep their own times.
-    /// - Parameters:
-    ///   - format: The packets' ``MediaPacket/format``.
-    ///   - colorimetry: The colorimetry to use if the demuxer does not report one.
-    ///   - rate: The frame rate as a fraction, or 0 if each frame has its own duration.
-    package init(
-        packetsOf format: String,
-        colorimetry: String,
-        rate: (numerator: Int32, denominator: Int32)
-    ) throws(GStreamerError) {
-        // The demuxers and muxers of FFV1 use different names.
-        let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
-        let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"
-        let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)\(colors)")
-        try self.init(caps: caps, queueLength: 8)
-        try element.set("handle-segment-change", parsing: "true")
-    }
-
-    package func send(encoderName name: String) {
-        guard let list = tagList([("encoder", name)]) else { return }
-        gst_element_send_event(element.pointer, gst_event_new_tag(list))
+    /// A Boolean value that indicates whether the packet's transparency is compressed separately.
+    var hasAlphaApart: Bool {
+        var value: gboolean = 0
+        return caps?.structure.map { gst_structure_get_boolean($0, "codec-alpha", &value) != 0 && value != 0 } ?? false
     }
 }
 

@@ -32,23 +32,3 @@ package struct VideoCoding: Sendable {
             }
     }
 }
-
-extension Element {
-    /// Makes a `decodebin` decode JPEG with libav, if installed, since the element based on libjpeg halves the chroma
-    /// resolution of 4:4:4 pictures.
-    func passOverJPEGDecoder() {
-        guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
-        let select:
-            @convention(c) (
-                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?,
-                UnsafeMutableRawPointer?, gpointer?
-            ) -> guint = { _, _, _, factory, _ in
-                guard let factory, let name = gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
-                else { return 0 }
-                defer { g_free(name) }
-                // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, from a header that is not installed.
-                return String(cString: name) == "jpegdec" ? 2 : 0
-            }
-        reference.connect("autoplug-select", unsafeBitCast(select, to: GCallback.self))
-    }
-}

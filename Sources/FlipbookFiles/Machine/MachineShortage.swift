@@ -99,9 +99,7 @@ public struct MachineShortage: ExplainedError, Hashable {
     }
 }
 
-package protocol MachineBound: Error {
-    static func shortage(_ shortage: MachineShortage) -> Self
-}
+package protocol MachineBound: Error { static func shortage(_ shortage: MachineShortage) -> Self }
 
 extension MachineBound {
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
@@ -124,6 +122,4 @@ extension MachineBound {
     }
 }
 
-extension Setting {
-    package static let memory = Setting(rawValue: "memory")
-}
+extension Setting { package static let memory = Setting(rawValue: "memory") }

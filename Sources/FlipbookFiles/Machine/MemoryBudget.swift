@@ -167,6 +167,4 @@ public final class MemoryBudget: Sendable {
     }
 }
 
-package protocol MemoryHolder: AnyObject, Sendable {
-    func giveWay(_ byteCount: Int)
-}
+package protocol MemoryHolder: AnyObject, Sendable { func giveWay(_ byteCount: Int) }

@@ -257,26 +257,11 @@ extension UnsafeRawBufferPointer {
         else { return 0 }
         return end + self[end...].prefix(while: \.isFiller).count
     }
-}
 
-extension FileReader {
-    /// Returns the number of filler bytes at an offset, up to about a megabyte, since a sparse file can contain terabytes of
-    /// zeros.
-    func fillerCount(at place: Int) throws(ImageError) -> Int {
-        var (count, isFull) = (0, true)
-        while isFull, count < 1 << 20 {
-            let more = try withBytes(at: place + count, count: Self.windowLength) { $0.prefix(while: \.isFiller).count }
-            (count, isFull) = (count + more, more == Self.windowLength)
-        }
-        return count
-    }
+    var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }
 
 extension UInt8 {
     /// A Boolean value that indicates whether the byte can occur between pictures, as padding or at the end of a line.
     var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
-}
-
-extension UnsafeRawBufferPointer {
-    var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }

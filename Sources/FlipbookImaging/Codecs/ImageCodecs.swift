@@ -158,4 +158,30 @@ public struct ImageFormat: Hashable, Sendable {
     public static let dpx = ImageCodec.dpx.format
     /// Pictures in a ZIP archive.
     public static let zip = ImageCodec.zip.format
+
+    /// Returns the format of a file with multiple pictures, if the format does not store their lengths. A second picture is
+    /// found by the file's first bytes, or after a TGA footer.
+    package init?(ofSeveralIn path: FilePath) {
+        let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
+        guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),
+            let length = lengths[codec.format],
+            let head = try? file.withBytes(at: 0, count: length, { Array($0) })
+        else { return nil }
+        let footer = Array("TRUEVISION-XFILE.\0".utf8)
+        let (signature, gap) = codec.format == .tga ? (footer, footer.count) : (head, 0)
+        let step = 1 << 20
+        for start in stride(from: 1, to: file.byteCount, by: step) {
+            let places = try? file.withBytes(at: start, count: step + signature.count - 1) { bytes in
+                let starts = bytes.indices.lazy.filter { bytes[$0...].starts(with: signature) }
+                return Array(starts.prefix(100))
+            }
+            for place in places ?? [] {
+                var next = FileReader(file, from: start + place + gap, as: .follower)
+                guard (try? codec.readDetails(&next)) != nil else { continue }
+                self = codec.format
+                return
+            }
+        }
+        return nil
+    }
 }

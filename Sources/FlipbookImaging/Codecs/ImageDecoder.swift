@@ -176,10 +176,8 @@ public struct ImageDecoder: Sendable {
         let (isGray, space) = (header.colorModel == .gray, codecs.colors.canvas.profiled)
         return ColorConversions.answer(to: profile, isGray: isGray, in: space)
     }
-}
 
-extension UnsafeRawBufferPointer {
-    var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: prefix(FileReader.windowLength)) }
+    package func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
 }
 
 extension DecodingLimits {

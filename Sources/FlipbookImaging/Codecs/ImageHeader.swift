@@ -195,4 +195,16 @@ public struct ImageHeader: Hashable, Sendable {
             Result { () throws(ImageError) in try read(contentsOf: path, codecs: codecs) }
         }
     }
+
+    package init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
+        self = try data.bytes.lendingBytes { (bytes) throws(ImageError) in try Self.read(bytes, codecs: codecs) }
+    }
+
+    /// The same header without additional pictures.
+    public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
+
+    /// The largest number of pixels in a camera's preview after a JPEG, or `nil` if the file lists its companions.
+    var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
+
+    var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
 }

@@ -59,11 +59,6 @@ public struct ArchivedNames: Hashable, Sendable {
     }
 }
 
-extension ImageHeader {
-    /// The same header without additional pictures.
-    public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
-}
-
 struct StillImage: ImageSession {
     let header: ImageHeader
     let decode: () throws(ImageError) -> Picture

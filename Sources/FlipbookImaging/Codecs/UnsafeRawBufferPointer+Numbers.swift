@@ -28,10 +28,10 @@ extension UnsafeRawBufferPointer {
         guard count - word.count >= start else { return nil }
         return (start...count - word.count).first { self[$0] == word[0] && self[$0...].starts(with: word) }
     }
-}
 
-extension UnsafeRawBufferPointer {
     var address: UnsafePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
+
+    var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: prefix(FileReader.windowLength)) }
 }
 
 extension UnsafeMutableRawBufferPointer {

@@ -103,10 +103,6 @@ struct ExposedSession: RecoloredSession {
     }
 }
 
-extension ImageHeader {
-    var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
-}
-
 struct ConvertedSession: RecoloredSession, RowSession {
     var base: any ImageSession
     private let answer: ColorConversions.Answer?

@@ -61,10 +61,6 @@ package struct NumberConversion: Sendable {
     }
 }
 
-extension InputProfile.Standard {
-    var space: NumberConversion.Space { .init(primaries: primaries, transfer: transfer) }
-}
-
 extension CanvasColors {
     package var numbers: NumberConversion.Space {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)

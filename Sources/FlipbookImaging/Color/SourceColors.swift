@@ -85,18 +85,3 @@ extension ColorProfile {
         }
     }
 }
-
-extension InputProfile.Standard {
-    package var primaries: RGBPrimaries {
-        [.displayP3: .displayP3, .adobeRGB: .adobeRGB, .bt2020: .bt2020, .acesCG: .ap1, .aces: .ap0][self] ?? .bt709
-    }
-
-    package var transfer: TransferFunction {
-        switch self {
-        case .sRGB, .displayP3: .sRGB
-        case .adobeRGB: .power(2.199_218_75)
-        case .bt709, .bt2020: .camera
-        case .linear, .acesCG, .aces: .linear
-        }
-    }
-}

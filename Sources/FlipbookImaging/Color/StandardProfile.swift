@@ -85,4 +85,19 @@ package enum StandardProfile {
 extension InputProfile.Standard {
     /// The code points of a standard (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
     var codePoints: (primaries: UInt8, transfer: UInt8)? { [.displayP3: (12, 13), .bt2020: (9, 13)][self] }
+
+    var space: NumberConversion.Space { .init(primaries: primaries, transfer: transfer) }
+
+    package var primaries: RGBPrimaries {
+        [.displayP3: .displayP3, .adobeRGB: .adobeRGB, .bt2020: .bt2020, .acesCG: .ap1, .aces: .ap0][self] ?? .bt709
+    }
+
+    package var transfer: TransferFunction {
+        switch self {
+        case .sRGB, .displayP3: .sRGB
+        case .adobeRGB: .power(2.199_218_75)
+        case .bt709, .bt2020: .camera
+        case .linear, .acesCG, .aces: .linear
+        }
+    }
 }

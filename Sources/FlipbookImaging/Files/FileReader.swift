@@ -150,4 +150,26 @@ public struct FileReader: ~Copyable {
             return count
         }
     }
+
+    /// Returns the number of filler bytes at an offset, up to about a megabyte, since a sparse file can contain terabytes of
+    /// zeros.
+    func fillerCount(at place: Int) throws(ImageError) -> Int {
+        var (count, isFull) = (0, true)
+        while isFull, count < 1 << 20 {
+            let more = try withBytes(at: place + count, count: Self.windowLength) { $0.prefix(while: \.isFiller).count }
+            (count, isFull) = (count + more, more == Self.windowLength)
+        }
+        return count
+    }
+
+    /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
+    /// take a few hundred kilobytes.
+    package func withBytes<Result>(
+        of box: MediaBox,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result? {
+        let count = box.contents.upperBound - box.start
+        guard count <= 1 << 26 else { return nil }
+        return try withBytes(at: box.start, count: count, body)
+    }
 }

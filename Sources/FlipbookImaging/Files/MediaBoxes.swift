@@ -67,16 +67,3 @@ package struct MediaBoxes: Sendable {
         return boxes
     }
 }
-
-extension FileReader {
-    /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
-    /// take a few hundred kilobytes.
-    package func withBytes<Result>(
-        of box: MediaBox,
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result? {
-        let count = box.contents.upperBound - box.start
-        guard count <= 1 << 26 else { return nil }
-        return try withBytes(at: box.start, count: count, body)
-    }
-}

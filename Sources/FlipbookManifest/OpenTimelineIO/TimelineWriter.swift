@@ -11,9 +11,7 @@ package struct TimelineWriter {
     package var upperTracks: [TimelineWriter] = []
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
-    package struct Fault: Error, Hashable {
-        package let input, reason: String
-    }
+    package struct Fault: Error, Hashable { package let input, reason: String }
 
     package init(
         _ timeline: Timeline,
@@ -100,9 +98,7 @@ package struct TimelineWriter {
         case .transition(let passage):
             let (before, after) = arrangement.passages[place] ?? (0, 0)
             let (name, direction, color) = passage.transition.parts
-            let own = [
-                ("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description),
-            ]
+            let own = [("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description)]
             .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
             let isDissolve = name == .dissolve
             let fields: Fields = [

@@ -35,18 +35,3 @@ public struct RestorableState: Codable, Hashable, Sendable {
     /// Creates an empty state.
     public init() {}
 }
-
-extension CheckedSequence {
-    package var viewStates: [ViewState] {
-        func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
-            zip(views, layers).flatMap { view, layer -> [ViewState] in
-                let own = view.restorationIdentifier.map { [ViewState(id: $0, layer)] } ?? []
-                let count = view.subviews?.count ?? 0
-                let overlay = layer.sublayers.dropFirst(count).first?.sublayers ?? []
-                return own + states(view.subviews ?? [], layer.sublayers.prefix(count))
-                    + states(view.overlayContentView ?? [], overlay[...])
-            }
-        }
-        return states(settings.scene?.views ?? [], scene.scene.layers[0].sublayers[...])
-    }
-}

@@ -266,6 +266,4 @@ extension ImageCodec {
     }
 }
 
-extension ImageCodecs {
-    package var withVideos: ImageCodecs { adding(.video) }
-}
+extension ImageCodecs { package var withVideos: ImageCodecs { adding(.video) } }

@@ -1,9 +1,7 @@
 import FlipbookCore
 
 struct AnimationStep {
-    enum Disposal {
-        case none, background, previous
-    }
+    enum Disposal { case none, background, previous }
 
     let rect: PixelRect
     let disposal: Disposal

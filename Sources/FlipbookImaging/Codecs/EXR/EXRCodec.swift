@@ -120,9 +120,7 @@ extension EXRHeader {
         else { throw .truncated }
     }
 
-    struct Row {
-        let (x, y, count): (Int, Int, Int)
-    }
+    struct Row { let (x, y, count): (Int, Int, Int) }
 
     fileprivate func numbers(
         _ bytes: UnsafeRawBufferPointer,

@@ -22,9 +22,7 @@ struct GIFPixels {
     }
 
     /// The indices that a code represents, as a range of the indices already written.
-    private struct Known {
-        var start, count: Int32
-    }
+    private struct Known { var start, count: Int32 }
 
     private func walk(into indices: UnsafeMutableBufferPointer<UInt8>?) throws(ImageError) {
         let size = Int(bytes[frame.data])

@@ -198,8 +198,3 @@ extension ImageDetails {
         return isClosed
     }
 }
-
-extension ImageHeader {
-    /// The largest number of pixels in a camera's preview after a JPEG, or `nil` if the file lists its companions.
-    var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
-}

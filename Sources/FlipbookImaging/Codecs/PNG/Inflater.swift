@@ -1,8 +1,6 @@
 internal import CImageKernels
 
-extension UnsafeRawBufferPointer {
-    var crc32: UInt32 { flipbook_crc32(baseAddress, count) }
-}
+extension UnsafeRawBufferPointer { var crc32: UInt32 { flipbook_crc32(baseAddress, count) } }
 
 extension [UInt8] {
     var deflated: [UInt8] {

@@ -48,13 +48,3 @@ extension ColorProfile {
         return nil
     }
 }
-
-extension RGBPrimaries {
-    /// Reads a cHRM chunk's white, red, green, and blue (clause 11.3.2.1). Returns `nil` for degenerate primaries.
-    init?(ofPNG payload: UnsafeRawBufferPointer) {
-        guard payload.count == 32 else { return nil }
-        let numbers = (0..<8).map { Double(payload.bigEndian32(at: $0 * 4)) / 100_000 }
-        self.init(Array(numbers[2...] + numbers[..<2]))
-        guard conversion(to: .bt709) != nil else { return nil }
-    }
-}

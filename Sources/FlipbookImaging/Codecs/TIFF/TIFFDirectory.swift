@@ -209,4 +209,21 @@ struct TIFFDirectory {
         guard let bytes = try file.bytes(at: place, count: entry.width) else { throw .truncated }
         return form.order.number(bytes, at: 0, width: entry.width)
     }
+
+    /// Returns the time when the picture was taken or, if unknown, the time when it was digitized.
+    func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
+        guard let exif = try directory(.exif, of: &file) else { return nil }
+        func text(_ tag: UInt16) throws(ImageError) -> String? {
+            guard let entry = exif.entries[tag], (1...64).contains(entry.count) else { return nil }
+            return try file.bytes(at: entry.offset, count: entry.count).map {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+        }
+        for index in UInt16(0)...1 {
+            guard let date = try text(0x9003 + index) else { continue }
+            let (fraction, offset) = (try text(0x9291 + index), try text(0x9011 + index))
+            if let found = CaptureTime(date, subseconds: fraction, offset: offset) { return found }
+        }
+        return nil
+    }
 }

@@ -22,9 +22,7 @@ extension ImageCodec {
     }
 }
 
-extension ImageCodecs {
-    fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
-}
+extension ImageCodecs { fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip }) }
 
 struct ZIPSession: ImageSession {
     let header: ImageHeader
