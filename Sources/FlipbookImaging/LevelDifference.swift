@@ -39,8 +39,7 @@ package struct LevelDifference: Hashable, Sendable {
         _ visit: (Int, Int, Double) -> Void
     ) {
         let (width, height) = (first.size.width, first.size.height)
-        let peak = Int64(Sample.max) * Int64(Sample.max)
-        let levels = 255 / Double(peak)
+        let levels = 255 / Double(Int64(Sample.max) * Int64(Sample.max))
         let tolerated = Int64((tolerance / levels).rounded(.down))
         var (worst, sum) = (Int64(0), UInt64(0))
         var (left, right, top, bottom) = (width, 0, height, 0)

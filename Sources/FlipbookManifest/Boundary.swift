@@ -15,8 +15,7 @@ final class Boundary {
     private var realPlaces: [FilePath: [UInt8]] = [:]
 
     init(of path: FilePath, and others: [FilePath] = []) throws(ManifestFileError) {
-        folder = path.directory
-        file = path
+        (folder, file) = (path.directory, path)
         guard let real = Self.realPath(folder)
         else { throw .system(FileSystemError(FilePath(path.directory), errno: errno)) }
         realFolders = [real] + others.compactMap { Self.realPath($0.string) }

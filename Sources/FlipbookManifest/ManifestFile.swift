@@ -103,8 +103,7 @@ public struct ManifestFile: Hashable, Sendable {
                 throw ManifestError(file: path, faults: [.init(at: .start, message: "the file is larger than 16 MiB")])
             }
             let script = try ConcatScript.read(bytes, file: path)
-            manifest = script.manifest
-            notes = script.notes
+            (manifest, notes) = (script.manifest, script.notes)
             places = ManifestPlaces(items: [ManifestKey.animationImages.rawValue: script.positions])
         case .otio:
             let node = try JSONReader.node(of: bytes, file: path, depth: TimelineReader.largestDepth)

@@ -181,8 +181,7 @@ extension ManifestSearch {
             return try ManifestSearch(chosen, file).frames(of: input.path, at: place)
         }
         guard locator.nesting < Self.largestNesting else {
-            let fact: Explanation = "manifests are nested more than \(Self.largestNesting) deep"
-            throw .manifest(error(at: place, fact))
+            throw .manifest(error(at: place, "manifests are nested more than \(Self.largestNesting) deep"))
         }
         let languages = locator.languages ?? LanguagePreferences([])
         let nested = try ManifestFile(reading: inner, as: format, languages: languages)
@@ -190,8 +189,7 @@ extension ManifestSearch {
     }
 
     private func fault(_ fault: TimelineFault, at item: String) -> ManifestFileError {
-        let position = file.places.position(of: item)
-        let fault = ManifestFault(at: position, path: "\(item).\(fault.key)", fault.explanation)
+        let fault = ManifestFault(at: file.places.position(of: item), path: "\(item).\(fault.key)", fault.explanation)
         return .manifest(ManifestError(file: file.path, faults: [fault]))
     }
 }

@@ -193,8 +193,7 @@ struct ManifestSearch {
             result.highlightedAnimationImages = try located(highlighted, at: "\(place).highlightedAnimationImages")
             result.timeline = view.timeline?.renaming(at: place) { boundary.path(of: $0.path.string).string }
             result.subviews = try located(view.subviews, at: "\(place).subviews", &slots)
-            let overlay = view.overlayContentView
-            result.overlayContentView = try located(overlay, at: "\(place).overlayContentView", &slots)
+            result.overlayContentView = try located(view.overlayContentView, at: "\(place).overlayContentView", &slots)
             return result
         }
     }

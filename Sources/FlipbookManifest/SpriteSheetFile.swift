@@ -208,8 +208,7 @@ public struct SpriteSheetFile: Sendable {
                     name == nil || ends.count < 2
                     ? "a tag needs a name, a first frame and a last frame"
                     : "it covers frames \(ends[0]) to \(ends[1]), but the sheet has only 0 to \(frameCount - 1)"
-                let message: Explanation = "the tag\(shown) was skipped: \(reason)"
-                faults.append((name, node.fault("meta.frameTags", message)))
+                faults.append((name, node.fault("meta.frameTags", "the tag\(shown) was skipped: \(reason)")))
             }
         }
         return (tags, faults)

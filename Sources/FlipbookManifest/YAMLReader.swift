@@ -97,8 +97,7 @@ private struct NodeBuilder {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             try refuse(anchor: scalar.anchor, tag: scalar.tag, at: place)
-            let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            let text = String(decoding: bytes, as: UTF8.self)
+            let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
             let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
             try add(ManifestNode(isPlain ? .plain(text) : .quoted(text), at: place))
         case YAML_SEQUENCE_START_EVENT:

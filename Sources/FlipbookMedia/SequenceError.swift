@@ -2,6 +2,7 @@ public import FlipbookCore
 public import FlipbookFiles
 import FlipbookImaging
 public import FlipbookRender
+import FlipbookScene
 public import FlipbookSequences
 
 /// The reason why a sequence cannot be shown. Except for faults of a single frame, errors are found before the first picture is

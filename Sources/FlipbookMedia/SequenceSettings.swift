@@ -84,8 +84,7 @@ public struct SequenceSettings: Sendable {
     ///
     /// If the manifest does not specify the number of cycles, it is 1.
     public init(_ manifest: SequenceManifest) {
-        properties = manifest.properties
-        overlays = manifest.overlays ?? []
+        (properties, overlays) = (manifest.properties, manifest.overlays ?? [])
         texts = manifest.texts ?? []
         scene = SceneSettings(manifest)
         stills = [manifest.image, manifest.highlightedImage].compactMap { $0 }

@@ -15,8 +15,7 @@ final class OpenSequence: Sendable {
 
     private struct State {
         var made: Outcome?
-        var isMaking = false
-        var isInterrupted = false
+        var (isMaking, isInterrupted) = (false, false)
         var seeks = 0
         var (time, place) = (RationalTime.zero, 0)
     }

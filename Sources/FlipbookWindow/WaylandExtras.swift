@@ -107,8 +107,7 @@ package final class WaylandExtras {
         }
         guard let new, let kind else { return nil }
         made.insert(new)
-        let number = 1 + (Kind.allCases.firstIndex(of: kind) ?? 0)
-        let place = UnsafeRawPointer(bitPattern: number)
+        let place = UnsafeRawPointer(bitPattern: 1 + (Kind.allCases.firstIndex(of: kind) ?? 0))
         _ = calls.wl_proxy_add_dispatcher(new, Self.dispatch, place, Unmanaged.passUnretained(self).toOpaque())
         return new
     }

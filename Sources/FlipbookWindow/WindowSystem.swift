@@ -136,8 +136,7 @@ final class WindowSystem: @unchecked Sendable {
                 message.pointee.subsystem == SDL_SYSWM_X11
             else { return }
             let native = UnsafeMutableRawPointer(message).advanced(by: 8)
-            let window = windows.values.first { $0.x11?.window == X11Extras.window(of: native) }
-            window?.take(native: native)
+            windows.values.first { $0.x11?.window == X11Extras.window(of: native) }?.take(native: native)
             return
         }
         if kind == SDL_TEXTINPUT {

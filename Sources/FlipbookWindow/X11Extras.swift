@@ -110,8 +110,7 @@ struct X11Extras {
     static var density: Double {
         var density = Environment.text("GDK_SCALE").flatMap { Double($0) }
         if density == nil, let library = XLibrary.shared, let display = library.XOpenDisplay(nil) {
-            let dots = library.XGetDefault(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
-            density = dots.map { $0 / 96 }
+            density = library.XGetDefault(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }.map { $0 / 96 }
             _ = library.XCloseDisplay(display)
         }
         return min(max(density ?? 1, 1), 4)

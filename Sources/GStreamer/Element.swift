@@ -221,8 +221,7 @@ package struct Element: Sendable {
             let setCallback = dlsym(library, "gst_gl_window_set_close_callback"),
             let contextType = dlsym(library, "gst_gl_context_get_type")
         else { return }
-        let type = unsafeBitCast(contextType, to: GetType.self)()
-        guard let context = object("context", of: type) else { return }
+        guard let context = object("context", of: unsafeBitCast(contextType, to: GetType.self)()) else { return }
         defer { g_object_unref(context) }
         guard let window = unsafeBitCast(getWindow, to: GetWindow.self)(context) else { return }
         defer { g_object_unref(window) }

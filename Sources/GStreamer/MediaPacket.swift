@@ -41,8 +41,7 @@ package final class MediaPacket: @unchecked Sendable {
         defer { gst_buffer_unref(rest) }
         // GStreamer clears the times of a region that does not begin at the buffer's start.
         (rest.pointee.pts, rest.pointee.dts) = (buffer.pointee.pts, buffer.pointee.dts)
-        let part = gst_sample_new(rest, caps, gst_sample_get_segment(sample), nil)
-        return part.map { MediaPacket(adopting: $0) } ?? self
+        return gst_sample_new(rest, caps, gst_sample_get_segment(sample), nil).map { MediaPacket(adopting: $0) } ?? self
     }
 
     var times: Times {

@@ -44,8 +44,7 @@ package final class NavigationRelay: Sendable {
         var event: UnsafeMutablePointer<GstEvent>?
         guard gst_navigation_message_parse_event(message, &event) != 0, let event else { return }
         defer { gst_event_unref(event) }
-        let number = gst_event_get_seqnum(event)
-        guard !seen.withLock({ $0.contains(number) }) else { return }
+        guard !seen.withLock({ $0.contains(gst_event_get_seqnum(event)) }) else { return }
         let ours = NavigationEvent(event: event) { x, y in
             guard let shown = Self.shownSize(of: message) else { return (x, y) }
             let scale = min(shown.width / Double(size.width), shown.height / Double(size.height))

@@ -100,8 +100,7 @@ package final class Pipeline: Sendable {
     /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. ``messages`` then ends; its next error contains the
     ///   reason.
     package func change(to state: State) throws(GStreamerError) {
-        let result = gst_element_set_state(element, state.gst)
-        guard result != GST_STATE_CHANGE_FAILURE else {
+        guard gst_element_set_state(element, state.gst) != GST_STATE_CHANGE_FAILURE else {
             // An element may refuse without posting a message, and no task should wait for a message that never arrives.
             bus.continuation.finish()
             throw .stateChange(to: state.rawValue)

@@ -18,8 +18,7 @@ package struct VideoCoding: Sendable {
     init(_ info: GstVideoInfo) {
         let format = info.finfo.pointee
         bitDepth = Int(format.depth.0)
-        halvesColumns = format.w_sub.1 == 1
-        halvesRows = format.h_sub.1 == 1
+        (halvesColumns, halvesRows) = (format.w_sub.1 == 1, format.h_sub.1 == 1)
         isFullRange = info.colorimetry.range == GST_VIDEO_COLOR_RANGE_0_255
         isLeftSited = info.chroma_site.rawValue & GST_VIDEO_CHROMA_SITE_H_COSITED.rawValue != 0
         (red, blue) =

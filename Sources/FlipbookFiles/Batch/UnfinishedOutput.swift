@@ -31,8 +31,7 @@ package enum UnfinishedOutput {
             guard descriptor < 0 else { return descriptor }
             let reason = errno
             // If the folder no longer exists, another process considered it abandoned.
-            let isGone = rmdir(path) != 0 && errno == ENOENT
-            errno = isGone ? EEXIST : reason
+            errno = rmdir(path) != 0 && errno == ENOENT ? EEXIST : reason
             return -1
         }
     }

@@ -56,8 +56,7 @@ package final class WorkExecutor: TaskExecutor {
         setpriority(thread, 0, getpriority(thread, 0) + Self.niceness)
         while true {
             waiting.wait()
-            let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            job?.runSynchronously(on: asUnownedTaskExecutor())
+            jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
 

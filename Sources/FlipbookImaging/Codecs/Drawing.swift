@@ -59,8 +59,7 @@ public struct Drawing: Sendable {
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
-        decoder.detail = detail
-        decoder.takesPlanes = takesPlanes
+        (decoder.detail, decoder.takesPlanes) = (detail, takesPlanes)
         let (picture, size): (Picture, PixelSize)
         switch source {
         case .file(let path):

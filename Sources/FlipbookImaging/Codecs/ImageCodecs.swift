@@ -172,8 +172,7 @@ public struct ImageFormat: Hashable, Sendable {
         let step = 1 << 20
         for start in stride(from: 1, to: file.byteCount, by: step) {
             let places = try? file.withBytes(at: start, count: step + signature.count - 1) { bytes in
-                let starts = bytes.indices.lazy.filter { bytes[$0...].starts(with: signature) }
-                return Array(starts.prefix(100))
+                return Array(bytes.indices.lazy.filter { bytes[$0...].starts(with: signature) }.prefix(100))
             }
             for place in places ?? [] {
                 var next = FileReader(file, from: start + place + gap, as: .follower)

@@ -40,8 +40,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     /// Creates an error from its parts.
     public init(_ reason: Reason, path: FilePath? = nil) {
-        self.reason = reason
-        self.path = path
+        (self.reason, self.path) = (reason, path)
     }
 
     /// The error code of the reason.

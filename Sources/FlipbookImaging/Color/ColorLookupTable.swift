@@ -3,8 +3,7 @@ public import FlipbookCore
 /// A lookup table of colors: a curve for each channel, a cube, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {
     struct Domain: Hashable, Sendable {
-        var least = SIMD4<Float>(0, 0, 0, 0)
-        var most = SIMD4<Float>(1, 1, 1, 1)
+        var (least, most) = (SIMD4<Float>(0, 0, 0, 0), SIMD4<Float>(1, 1, 1, 1))
     }
 
     /// Entries in equal steps through a domain: `count` for curves, or `count`³ for a cube, in which red varies fastest.

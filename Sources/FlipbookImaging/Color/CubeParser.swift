@@ -20,8 +20,7 @@ struct CubeParser {
             if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
                 line += 1
             }
-            let words = Self.words(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-            try read(words)
+            try read(Self.words(UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
             start = end + 1
         }
         guard wanted > 0 else { throw fault("LUT_1D_SIZE and LUT_3D_SIZE are missing: not a .cube file") }

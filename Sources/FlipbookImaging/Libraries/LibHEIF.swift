@@ -19,8 +19,7 @@ struct LibHEIF: Sendable {
         let isTiled = boxes.isDerived
         guard let context = heif.heif_context_alloc() else { throw .memory(bytes.count) }
         defer { heif.heif_context_free(context) }
-        let outcome = heif.heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
-        try check(outcome, header)
+        try check(heif.heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil), header)
         var handle: UnsafeMutableRawPointer?
         try check(heif.heif_context_get_primary_image_handle(context, &handle), header)
         guard let handle else { throw .corrupt(reason: "it contains no picture") }

@@ -17,8 +17,7 @@ struct TimelineReader {
     static func read(_ node: ManifestNode, file: FilePath) throws(ManifestError) -> (
         manifest: SequenceManifest, notes: [String], positions: [String: [ManifestNode.Position]]
     ) {
-        var reader = TimelineReader()
-        var shown = TimelineRows()
+        var (reader, shown) = (TimelineReader(), TimelineRows())
         let root = ManifestDecoder(node)
         shown.lay(reader.readRoot(root))
         try root.finish(file)
@@ -180,8 +179,7 @@ struct TimelineReader {
     private mutating func readClip(_ item: ManifestDecoder) -> TimelineRows? {
         let key = item.string("active_media_reference_key") ?? "DEFAULT_MEDIA"
         let media = item["media_reference"] ?? item["media_references"]?[key]
-        let trimmed = item.object("source_range")
-        let available = media?.object("available_range")
+        let (trimmed, available) = (item.object("source_range"), media?.object("available_range"))
         var shown: (start: RationalTime, duration: RationalTime)?
         if trimmed != nil || available != nil {
             shown = trimmed != nil ? item.range("source_range") : media?.range("available_range")

@@ -98,7 +98,9 @@ package struct TimelineWriter {
         case .transition(let passage):
             let (before, after) = arrangement.passages[place] ?? (0, 0)
             let (name, direction, color) = passage.transition.parts
-            let own = [("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description)]
+            let own = [
+                ("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description),
+            ]
             .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
             let isDissolve = name == .dissolve
             let fields: Fields = [

@@ -180,8 +180,7 @@ extension Layer {
         -> Layer
     {
         var overlay = Layer(frame: self.bounds)
-        overlay.clipsToBounds = true
-        overlay.isUserInteractionEnabled = true
+        (overlay.clipsToBounds, overlay.isUserInteractionEnabled) = (true, true)
         overlay.hold = .mask([.flexibleWidth, .flexibleHeight])
         overlay.layoutDirection = layoutDirection
         overlay.sublayers = try views.layers(&images, in: around.within(overlay, at: sublayers.count))

@@ -114,8 +114,7 @@ package struct EncoderDelay: Hashable, Sendable {
     private static func words(ofITunes boxes: MPEG4Boxes, rate: Int, at place: Int) -> Found {
         // Skips the box's own four bytes.
         let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
-        let lists = boxes.contents(of: "ilst", in: data)
-        for item in boxes.contents(of: "----", in: lists) {
+        for item in boxes.contents(of: "----", in: boxes.contents(of: "ilst", in: data)) {
             guard let name = boxes.contents(of: "name", in: [item]).first, name.count > 4,
                 text(boxes.file, name.lowerBound + 4..<name.upperBound) == "iTunSMPB",
                 let value = boxes.contents(of: "data", in: [item]).first, value.count > 8

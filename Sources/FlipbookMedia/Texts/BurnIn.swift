@@ -60,8 +60,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     {
         let dot = dot(in: size)
         let cells = try LetterCells(Set(lines.joined()), dot: dot)
-        let room = room(in: size)
-        let count = min(room, length)
+        let count = min(room(in: size), length)
         return (0..<count).map { column in
             let x =
                 switch position {
@@ -100,8 +99,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     package func samples() throws(ImageError) -> [Image] {
         guard case .text(let text) = content else { return [] }
         let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }
-        let drawn = try LetterCells(Set(cells), dot: 1)
-        return cells.map(drawn.image)
+        return try cells.map(LetterCells(Set(cells), dot: 1).image)
     }
 
     private func text(of frame: Frame, at place: Int, _ timing: FrameTiming) -> String {

@@ -89,8 +89,7 @@ extension TextLabel {
 
     /// Today's date in UTC, or the date of `SOURCE_DATE_EPOCH` for reproducible builds.
     private static var today: String {
-        let given = Environment.text("SOURCE_DATE_EPOCH").flatMap { time_t($0) }
-        var now = given ?? time(nil)
+        var now = Environment.text("SOURCE_DATE_EPOCH").flatMap { time_t($0) } ?? time(nil)
         var parts = tm()
         gmtime_r(&now, &parts)
         return "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).digits(2))-\(parts.tm_mday.digits(2))"

@@ -171,8 +171,7 @@ final class VideoSession: ImageSession {
         var file = try FileReader(path)
         let head = try file.head()
         guard let container = VideoContainer(head) else { throw .notAnImage(found: FileContents(head)) }
-        let isCut = try container.isCut(&file)
-        let isFullRange = try container.isFullRange(&file)
+        let (isCut, isFullRange) = (try container.isCut(&file), try container.isFullRange(&file))
         let changes = try container.withMovie(of: &file) {
             EncoderDelay.lengthening(MPEG4Boxes(file: $0), "vide", at: $1)
         }

@@ -47,8 +47,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
                 (0..<width).flatMap { shades[(max(0, $0 - bounds.x) / side + parity) % 2] }
             }
             pixels = .checkerboard(rows: rows, side: side)
-            isOpaque = isWhole
-            isClear = false
+            (isOpaque, isClear) = (isWhole, false)
         }
     }
 

@@ -72,8 +72,7 @@ struct PlanarWriter {
     ) throws(MachineShortage) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
         let padded = size.roundedUpToEven
-        let rowBytes = padded.width * 4
-        let chromaBytes = padded.area / 4
+        let (rowBytes, chromaBytes) = (padded.width * 4, padded.area / 4)
         try EightBits.withScratch(pixels: padded.width * 2) { upper in
             let lower = upper + rowBytes
             for y in starts(of: compositor.rows, by: 2) {

@@ -19,8 +19,7 @@ struct Projection: PlaneMap {
     private var x, y, w: SIMD3<Double>
 
     init(_ map: Transform) {
-        x = SIMD3(map.a, map.c, map.tx)
-        y = SIMD3(map.b, map.d, map.ty)
+        (x, y) = (SIMD3(map.a, map.c, map.tx), SIMD3(map.b, map.d, map.ty))
         w = SIMD3(0, 0, 1)
     }
 

@@ -96,8 +96,7 @@ extension ScalingAxis.Run {
             case .automatic where step <= 1, .bilinear:
                 let center = place(position + 0.5) - 0.5
                 let right = Int(((center - center.rounded(.down)) * Double(ResamplingAxis.one)).rounded())
-                let start = Self.wrapped(center, period: count)
-                return (start, [Int16(ResamplingAxis.one - right), Int16(right)])
+                return (Self.wrapped(center, period: count), [Int16(ResamplingAxis.one - right), Int16(right)])
             case .nearest, .automatic:
                 return (Self.wrapped(place(position + 0.5), period: count), [Int16(ResamplingAxis.one)])
             }

@@ -336,8 +336,7 @@ public struct BoundScene: Sendable {
     /// Returns the initial look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
-        let entry = strips[index].entry(at: 0)
-        return scene.layers[place].presentation(atNanosecond: 0).painted(entry)
+        return scene.layers[place].presentation(atNanosecond: 0).painted(strips[index].entry(at: 0))
     }
 
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }

@@ -153,8 +153,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     /// Continues at `index`, possibly with a new stride and a new order. Other products are dropped.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
-        let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
-        for slot in dropped { slot.work.cancel() }
+        for slot in state.withLock({ $0.restart(at: index, stride: stride, order) }) { slot.work.cancel() }
     }
 
     /// Ends the line. The consuming task gets a `CancellationError`.

@@ -161,8 +161,7 @@ package struct TextPainter {
         pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
         if let room = self.height {
             // Lines have fractional heights, and the limit is a whole number.
-            let lines = max(1, room - 2 * margin + 1)
-            pango.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
+            pango.pango_layout_set_height(layout, Int32(clamping: max(1, room - 2 * margin + 1) * Int(PANGO_SCALE)))
             pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         }
         body(layout)

@@ -174,16 +174,14 @@ public struct PictureFacts: Hashable, Sendable {
             let reach = min(farthest, sums.count / 4)
             guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
             else { return nil }
-            let left = distance(sums, other, by: best)
-            if best != 0, left * 5 <= still { return best }
+            if best != 0, distance(sums, other, by: best) * 5 <= still { return best }
             // A slight movement, such as breathing, is not a shift.
             return still <= total * 0.02 ? 0 : nil
         }
 
         private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
             let places = max(0, shift)..<min(sums.count, sums.count + shift)
-            let sum = places.reduce(0.0) { $0 + abs(Double(sums[$1]) - Double(other[$1 - shift])) }
-            return sum / Double(places.count)
+            return places.reduce(0.0) { $0 + abs(Double(sums[$1]) - Double(other[$1 - shift])) } / Double(places.count)
         }
     }
 

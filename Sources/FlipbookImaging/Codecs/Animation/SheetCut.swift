@@ -16,8 +16,7 @@ public struct SheetCut: Hashable, Sendable {
 
         /// Creates a part, by default a whole picture.
         public init(_ rect: PixelRect, isTurned: Bool = false, size: PixelSize? = nil, x: Int = 0, y: Int = 0) {
-            self.rect = rect
-            self.isTurned = isTurned
+            (self.rect, self.isTurned) = (rect, isTurned)
             let upright = isTurned ? PixelSize(width: rect.size.height, height: rect.size.width) : rect.size
             self.size = size ?? upright
             origin = PixelRect(x: x, y: y, width: upright.width, height: upright.height)
@@ -62,8 +61,7 @@ public struct SheetCut: Hashable, Sendable {
         switch plan {
         case .parts(let parts): return parts
         case .grid(let columns, let rows, let count, let spacing, let margin):
-            let wide = sheet.width - 2 * margin + spacing
-            let high = sheet.height - 2 * margin + spacing
+            let (wide, high) = (sheet.width - 2 * margin + spacing, sheet.height - 2 * margin + spacing)
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {
                 throw .unsupported("a sheet of \(sheet) that cannot be divided into \(columns)x\(rows) equal pictures")
             }

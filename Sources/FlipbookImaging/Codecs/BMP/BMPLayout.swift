@@ -70,8 +70,7 @@ struct BMPLayout {
         // The palette ends at the pixels. A longer palette is shortened.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
-        usedBytesPerRow = (size.width * bits + 7) / 8
-        bytesPerRow = (size.width * bits + 31) / 32 * 4
+        (usedBytesPerRow, bytesPerRow) = ((size.width * bits + 7) / 8, (size.width * bits + 31) / 32 * 4)
         let end = Int(head.littleEndian32(at: 2))
         statedEnd = end <= byteCount ? end : 0
         guard pixelOffset < byteCount else { throw .truncated }

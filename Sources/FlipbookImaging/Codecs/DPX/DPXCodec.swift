@@ -13,8 +13,7 @@ extension ImageCodec {
         matches: DPXLayout.matches,
         details: { (file) throws(ImageError) in
             let layout = try DPXLayout(file.head(), byteCount: file.byteCount)
-            let end = layout.pixelOffset + layout.bytesPerRow * layout.size.height
-            try ImageFormat.dpx.checkSole(&file, after: end)
+            try ImageFormat.dpx.checkSole(&file, after: layout.pixelOffset + layout.bytesPerRow * layout.size.height)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in

@@ -149,11 +149,9 @@ extension EXRHeader {
     ) {
         let y = row.y - display.top
         guard (0..<display.size.height).contains(y) else { return }
-        let first = max(0, display.left - row.x)
-        let past = min(row.count, display.right + 1 - row.x)
+        let (first, past) = (max(0, display.left - row.x), min(row.count, display.right + 1 - row.x))
         guard first < past else { return }
-        let isGray = channels.count < 3
-        let hasAlpha = channels.count % 2 == 0
+        let (isGray, hasAlpha) = (channels.count < 3, channels.count % 2 == 0)
         for place in first..<past {
             let index = y &* display.size.width &+ row.x &+ place &- display.left
             let alpha = hasAlpha ? channels[channels.count - 1][place] : 1

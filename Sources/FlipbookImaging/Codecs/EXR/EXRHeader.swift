@@ -59,8 +59,7 @@ struct EXRHeader {
         let hasTiles = !isMultipart && flags & 0x200 != 0
         try require(!hasTiles || chosen.tile != nil, "its tile size is missing")
         channels = chosen.channels
-        frameRate = chosen.frameRate ?? parts[0].frameRate
-        timeCode = chosen.timeCode ?? parts[0].timeCode
+        (frameRate, timeCode) = (chosen.frameRate ?? parts[0].frameRate, chosen.timeCode ?? parts[0].timeCode)
         allNames = Set(
             parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
         ).subtracting(["A"])

@@ -90,8 +90,7 @@ extension ImageDetails {
                 let hasProfile = result.color.contains(.iccProfile)
                 let header = ImageHeader(size, .jpeg, bits: depth, channels, result.orientation, hasProfile: hasProfile)
                 var details = ImageDetails(header: header, byteCount: file.byteCount, colorStatements: result.color)
-                details.pixelAspect = result.aspect
-                details.taken = taken
+                (details.pixelAspect, details.taken) = (result.aspect, taken)
                 if result.color == .adobeRGB { details.header.colorTag = .adobeRGB }
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
                 found = (details, offset + 2 + length, flaw, companionsEnd)
@@ -164,8 +163,7 @@ extension ImageDetails {
         from start: Int,
         _ header: ImageHeader
     ) throws(ImageError) -> Bool {
-        let last = try file.bytes(at: file.byteCount - 2, count: 2)
-        let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
+        let isClosed = try file.bytes(at: file.byteCount - 2, count: 2).map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
         if isClosed, file.byteCount <= header.size.area, file.role == .file { return true }
         var offset = start
         walk: while offset < file.byteCount {

@@ -132,8 +132,7 @@ struct PNGPreamble {
         let size = PixelSize(width: Int(bytes.bigEndian32(at: field)), height: Int(bytes.bigEndian32(at: field + 4)))
         let (depth, type) = (Int(bytes[field + 8]), bytes[field + 9])
         let sides = 1...PNGChunk.maximumLength
-        let hasSides = sides.contains(size.width) && sides.contains(size.height)
-        try require(hasSides, "IHDR: the size \(size) is invalid")
+        try require(sides.contains(size.width) && sides.contains(size.height), "IHDR: the size \(size) is invalid")
         guard let (model, hasAlpha, depths) = colorTypes[type] else {
             throw .corrupt(reason: "IHDR: unknown color type \(type)")
         }

@@ -31,8 +31,7 @@ struct PNMLayout {
         var words = Words(bytes: head, offset: 2)
         let kind = head[1] - 0x30
         if kind == 7 {
-            let pam = try Self.pam(&words)
-            (size, channels, maximum) = pam
+            (size, channels, maximum) = try Self.pam(&words)
             (isText, isBits) = (false, false)
         } else {
             size = PixelSize(width: try words.number(), height: try words.number())

@@ -43,8 +43,7 @@ struct SVGBudget {
             place = start + name.utf8.count
             guard let value = bytes.attributeValue(after: place, atMost: 64) else { continue }
             let words = String(decoding: value, as: UTF8.self).split { $0 == " " || $0 == "," }
-            let numbers = words.map { Double($0) ?? .infinity }
-            sum += numbers.map { max(0, $0) }.reduce(0, +)
+            sum += words.map { max(0, Double($0) ?? .infinity) }.reduce(0, +)
         }
         return sum
     }

@@ -41,8 +41,7 @@ struct TIFFPageDetails {
         let header = ImageHeader(size, .tiff, bits: depth, model, hasAlpha: hasAlpha, turn, hasProfile: hasProfile)
         details = ImageDetails(header: header, byteCount: file.byteCount)
         if hasProfile { details.colorStatements = .iccProfile }
-        details.isAnimated = isAnimated
-        details.header.remark = remark
+        (details.isAnimated, details.header.remark) = (isAnimated, remark)
         details.header.isFloatingPoint = numbers.areMapped
         details.header.statedRange = try directory.statedRange(&file) ?? description?.range ?? stated
         let range = numbers.areMapped ? details.header.statedRange ?? numbers.range : numbers.range

@@ -13,8 +13,7 @@ extension ImageDetails {
         } else if kind.elementsEqual("VP8L".utf8) {
             guard head[20] == 0x2F else { return nil }
             let bits = Int(head.littleEndian32(at: 21))
-            size.width = bits & 0x3FFF + 1
-            size.height = bits >> 14 & 0x3FFF + 1
+            (size.width, size.height) = (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
             hasAlpha = bits >> 28 & 1 == 1
         } else if kind.elementsEqual("VP8X".utf8) {
             flags = head[20]
