@@ -18,11 +18,9 @@ package enum OpenFile {
     /// Fills a buffer with the bytes that are available.
     /// - Parameter offset: The position in a file, or `nil` for the next bytes.
     /// - Returns: The number of bytes, and the system's error or 0.
-    package static func read(
-        _ descriptor: Int32,
-        into buffer: UnsafeMutableRawBufferPointer,
-        at offset: Int? = nil
-    ) -> (count: Int, errno: Int32) {
+    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil)
+        -> (count: Int, errno: Int32)
+    {
         var filled = 0
         while filled < buffer.count {
             let (start, rest) = (buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
@@ -48,12 +46,9 @@ package enum OpenFile {
         return (bytes, 0)
     }
 
-    package static func write(
-        _ bytes: [UInt8],
-        toNewFile path: FilePath,
-        mode: UInt32 = 0o666,
-        isFlushed: Bool = false
-    ) throws(FileSystemError) {
+    package static func write(_ bytes: [UInt8], toNewFile path: FilePath, mode: UInt32 = 0o666, isFlushed: Bool = false)
+        throws(FileSystemError)
+    {
         let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
         defer { close(descriptor) }
@@ -63,12 +58,9 @@ package enum OpenFile {
         else { throw FileSystemError(path, errno: errno) }
     }
 
-    package static func copy(
-        _ source: Int32,
-        of from: FilePath,
-        toNewFile to: FilePath,
-        mode: UInt32 = 0o666
-    ) throws(FileSystemError) {
+    package static func copy(_ source: Int32, of from: FilePath, toNewFile to: FilePath, mode: UInt32 = 0o666)
+        throws(FileSystemError)
+    {
         let target = open(to.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard target >= 0 else { throw FileSystemError(to, errno: errno) }
         defer { close(target) }

@@ -80,12 +80,9 @@ package struct LevelDifference: Hashable, Sendable {
     }
 
     /// Returns a grayscale picture of the difference, reduced to `size`. Each pixel shows the largest difference in its area.
-    package static func picture(
-        of first: Picture,
-        _ second: Picture,
-        size: PixelSize,
-        amplification: Double
-    ) throws(MachineShortage) -> Picture {
+    package static func picture(of first: Picture, _ second: Picture, size: PixelSize, amplification: Double)
+        throws(MachineShortage) -> Picture
+    {
         let (width, height) = (first.size.width, first.size.height)
         var gray = [UInt8](repeating: 0, count: size.area)
         _ = LevelDifference(first, second) { column, row, levels in

@@ -21,11 +21,9 @@ extension Image {
     ///   - name: The name, which may include subfolders.
     ///   - traits: The scale, device, languages, and appearances to match.
     /// - Throws: ``ImageNameError`` if there is no such image, or if it cannot be read.
-    public init(
-        named name: String,
-        in folder: FilePath,
-        compatibleWith traits: ImageSet.Traits = ImageSet.Traits()
-    ) throws(ImageNameError) {
+    public init(named name: String, in folder: FilePath, compatibleWith traits: ImageSet.Traits = ImageSet.Traits())
+        throws(ImageNameError)
+    {
         self = try wrapping(ImageSearch(name, in: folder, traits).image()) { (reason: ImageNameError.Reason) in
             ImageNameError(name: name, reason: reason)
         }
@@ -147,11 +145,9 @@ private struct ImageSearch {
         return images
     }
 
-    private func image(
-        _ name: String,
-        in place: Place,
-        isOfAnyFormat: Bool = false
-    ) throws(ImageNameError.Reason) -> Image? {
+    private func image(_ name: String, in place: Place, isOfAnyFormat: Bool = false) throws(ImageNameError.Reason)
+        -> Image?
+    {
         switch place {
         case .files(let images):
             // All images of an animation must come from the same language, and therefore from the same folder.

@@ -5,21 +5,17 @@ package enum JSONReader {
     /// Returns the object in a JSON document.
     /// - Parameter depth: The greatest nesting depth.
     /// - Complexity: O(n) in the number of bytes, at most ``YAMLReader/largestByteCount``.
-    package static func node(
-        of text: [UInt8],
-        file: FilePath,
-        depth: Int = YAMLReader.largestDepth
-    ) throws(ManifestError) -> ManifestNode {
+    package static func node(of text: [UInt8], file: FilePath, depth: Int = YAMLReader.largestDepth)
+        throws(ManifestError) -> ManifestNode
+    {
         try wrapping(node(in: try DocumentText(text), depth: depth)) { (fault: ManifestFault) in
             ManifestError(file: file, faults: [fault])
         }
     }
 
-    static func node(
-        in text: DocumentText,
-        isObject: Bool = true,
-        depth: Int = YAMLReader.largestDepth
-    ) throws(ManifestFault) -> ManifestNode {
+    static func node(in text: DocumentText, isObject: Bool = true, depth: Int = YAMLReader.largestDepth)
+        throws(ManifestFault) -> ManifestNode
+    {
         var parser = JSONParser(text.bytes, depth: depth)
         return try parser.document(isObject: isObject)
     }

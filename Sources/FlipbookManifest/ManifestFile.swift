@@ -67,11 +67,9 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// Reads the file at `path`.
-    public init(
-        reading path: FilePath,
-        as format: Format,
-        languages: LanguagePreferences = LanguagePreferences([])
-    ) throws(ManifestFileError) {
+    public init(reading path: FilePath, as format: Format, languages: LanguagePreferences = LanguagePreferences([]))
+        throws(ManifestFileError)
+    {
         self = try ManifestFileError.reading(path) { bytes throws(ManifestError) in
             try ManifestFile(bytes, of: path, as: format, languages: languages)
         }

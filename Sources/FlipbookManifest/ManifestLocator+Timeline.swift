@@ -130,11 +130,9 @@ extension ManifestSearch {
     /// Returns a view with the frames of its timeline, including empty slots. The total for all views must not exceed the frame
     /// limit of a sequence.
     /// - Parameter slots: The number of frames so far.
-    func locatingTimeline(
-        of view: ManifestView,
-        at place: String,
-        _ slots: inout Int
-    ) throws(ManifestFileError) -> ManifestView {
+    func locatingTimeline(of view: ManifestView, at place: String, _ slots: inout Int) throws(ManifestFileError)
+        -> ManifestView
+    {
         guard let timeline = view.timeline else { return view }
         let located = try located(timeline, at: "\(place).timeline")
         slots += located.arrangement.length
@@ -162,13 +160,9 @@ extension ManifestSearch {
         try check(slots, "timeline", "the views so far", "their timelines", at: place)
     }
 
-    private func check(
-        _ slots: Int,
-        _ key: String,
-        _ subject: String,
-        _ long: String = "them",
-        at place: String
-    ) throws(ManifestFileError) {
+    private func check(_ slots: Int, _ key: String, _ subject: String, _ long: String = "them", at place: String)
+        throws(ManifestFileError)
+    {
         guard slots > FrameSet.maximumCount else { return }
         let fact = "\(subject) together have more than \(FrameSet.maximumCount) frames"
         throw fault(TimelineFault(key, "\(fact); shorten \(long), or omit some"), at: place)

@@ -45,11 +45,9 @@ public struct ManifestLocator: Sendable {
     ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames are selected.
     ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest's
     ///     setting is used.
-    public func locate(
-        _ file: ManifestFile,
-        numbers: FrameSet? = nil,
-        isHighlighted: Bool? = nil
-    ) throws(ManifestFileError) -> FrameList {
+    public func locate(_ file: ManifestFile, numbers: FrameSet? = nil, isHighlighted: Bool? = nil)
+        throws(ManifestFileError) -> FrameList
+    {
         try ManifestSearch(self, file).frames(numbers, isHighlighted: isHighlighted)
     }
 
@@ -176,11 +174,9 @@ struct ManifestSearch {
 
     /// Returns views and their subviews with paths relative to the current folder, and with patterns resolved.
     /// - Parameter slots: The number of frames in timelines so far.
-    private func located(
-        _ views: [ManifestView]?,
-        at place: String,
-        _ slots: inout Int
-    ) throws(ManifestFileError) -> [ManifestView]? {
+    private func located(_ views: [ManifestView]?, at place: String, _ slots: inout Int) throws(ManifestFileError)
+        -> [ManifestView]?
+    {
         try views?.enumerated().map { index, view throws(ManifestFileError) in
             let place = "\(place)[\(index)]"
             var result = try locatingTimeline(of: view, at: place, &slots)

@@ -214,12 +214,9 @@ public struct SpriteSheetFile: Sendable {
         return (tags, faults)
     }
 
-    private static func image(
-        of path: FilePath,
-        name: String,
-        _ meta: ManifestNode,
-        _ allowedFolders: [FilePath]
-    ) throws(ManifestFault) -> FilePath {
+    private static func image(of path: FilePath, name: String, _ meta: ManifestNode, _ allowedFolders: [FilePath])
+        throws(ManifestFault) -> FilePath
+    {
         func fault(_ message: Explanation) -> ManifestFault { (meta["image"] ?? meta).fault("meta.image", message) }
         let boundary = try wrapping(Boundary(of: path, and: allowedFolders)) { (error: ManifestFileError) in
             fault("\(error)")

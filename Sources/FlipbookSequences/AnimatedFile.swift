@@ -17,21 +17,16 @@ package struct AnimatedFile: Sendable {
     package let missingLibrary: String?
 
     /// Reads a file, or returns `nil` if it has a single picture or is not an image.
-    package init?(
-        _ path: FilePath,
-        codecs: ImageCodecs = .standard,
-        isNamed: Bool = true
-    ) async throws(CancellationError) {
+    package init?(_ path: FilePath, codecs: ImageCodecs = .standard, isNamed: Bool = true)
+        async throws(CancellationError)
+    {
         guard let list = FrameList(picturesOf: path, codecs: codecs, isNamed: isNamed) else { return nil }
         try await self.init(path, list, codecs: codecs)
     }
 
-    package init(
-        _ path: FilePath,
-        _ list: FrameList,
-        tag: String? = nil,
-        codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) {
+    package init(_ path: FilePath, _ list: FrameList, tag: String? = nil, codecs: ImageCodecs = .standard)
+        async throws(CancellationError)
+    {
         (self.path, self.list, self.tag) = (path, list, tag)
         layers = list.frames.first?.path.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)

@@ -227,11 +227,9 @@ public struct SequenceLocator: Hashable, Sendable {
         return try frames(of: pattern, named: path, codecs)
     }
 
-    private func frames(
-        of pattern: FramePattern,
-        named path: FilePath,
-        _ codecs: ImageCodecs
-    ) throws(SequenceLocatorError) -> FrameList {
+    private func frames(of pattern: FramePattern, named path: FilePath, _ codecs: ImageCodecs)
+        throws(SequenceLocatorError) -> FrameList
+    {
         let folder = FilePath(pattern.folder)
         let kind = try kind(of: folder)
         if kind != .folder {
@@ -320,11 +318,9 @@ public struct SequenceLocator: Hashable, Sendable {
         _ list: @autoclosure () throws(ResolutionError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList { try wrapping(list()) { SequenceLocatorError.resolution($0) } }
 
-    private func resolve(
-        _ listing: FolderListing,
-        in folder: FilePath,
-        _ body: () throws(ResolutionError) -> FrameList
-    ) throws(SequenceLocatorError) -> FrameList {
+    private func resolve(_ listing: FolderListing, in folder: FilePath, _ body: () throws(ResolutionError) -> FrameList)
+        throws(SequenceLocatorError) -> FrameList
+    {
         let unreadable = listing.unreadableNames
         let list = try wrapping(body(), in: { SequenceLocatorError.resolution($0, unreadableNames: unreadable) })
         var hints = unreadable == 0 ? [] : ["\(folder): \(SequenceLocatorError.unreadable(unreadable))"]

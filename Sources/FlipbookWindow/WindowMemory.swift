@@ -45,12 +45,9 @@ package enum WindowMemory {
     /// Returns a window size that fits the pictures. Small pictures are enlarged by a whole factor; large ones are reduced to
     /// nine tenths of the screen.
     /// - Parameter footer: The height of the bar in points.
-    package static func size(
-        for picture: PixelSize,
-        on screen: PixelSize,
-        density: Double = 1,
-        footer: Double = 0
-    ) -> PixelSize {
+    package static func size(for picture: PixelSize, on screen: PixelSize, density: Double = 1, footer: Double = 0)
+        -> PixelSize
+    {
         let footer = (footer * density).rounded()
         let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))

@@ -69,11 +69,9 @@ package struct AppSink: Sendable {
     /// many packets, and switching threads takes longer than forwarding a packet.
     /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
     /// - Returns: The number of forwarded packets, and a flag that is `true` if the source rejected a packet.
-    package func forward(
-        from first: MediaPacket,
-        to source: AppSource,
-        stamp: @escaping MediaPacket.Stamper
-    ) async -> (count: Int, isRefused: Bool) {
+    package func forward(from first: MediaPacket, to source: AppSource, stamp: @escaping MediaPacket.Stamper) async
+        -> (count: Int, isRefused: Bool)
+    {
         await calls { sink in
             var count = 0
             var next: MediaPacket? = first

@@ -50,11 +50,9 @@ package struct AppSource: Sendable {
     ///   - format: The packets' ``MediaPacket/format``.
     ///   - colorimetry: The colorimetry to use if the demuxer does not report one.
     ///   - rate: The frame rate as a fraction, or 0 if each frame has its own duration.
-    package init(
-        packetsOf format: String,
-        colorimetry: String,
-        rate: (numerator: Int32, denominator: Int32)
-    ) throws(GStreamerError) {
+    package init(packetsOf format: String, colorimetry: String, rate: (numerator: Int32, denominator: Int32))
+        throws(GStreamerError)
+    {
         // The demuxers and muxers of FFV1 use different names.
         let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
         let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"

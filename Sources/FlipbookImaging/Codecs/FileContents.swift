@@ -223,11 +223,9 @@ extension ImageFormat {
         try checkSole(&file, after: end, preview: preview)
     }
 
-    private static func follower(
-        in file: borrowing FileReader,
-        at place: Int,
-        preview: Int
-    ) throws(ImageError) -> ImageFormat? {
+    private static func follower(in file: borrowing FileReader, at place: Int, preview: Int) throws(ImageError)
+        -> ImageFormat?
+    {
         var rest = FileReader(file, from: place, as: .follower)
         let head = try rest.head()
         // These formats have weak signatures, and archives are not pictures.

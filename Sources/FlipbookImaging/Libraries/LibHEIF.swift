@@ -77,12 +77,9 @@ struct LibHEIF: Sendable {
 
     /// Throws an error if `outcome` is an error. If `lacksMemory` is `true`, this thread ran out of memory. If `isTiled` is
     /// `true`, other threads may have run out of memory.
-    private func check(
-        _ outcome: heif_error,
-        _ header: ImageHeader,
-        lacksMemory: Bool = false,
-        isTiled: Bool = false
-    ) throws(ImageError) {
+    private func check(_ outcome: heif_error, _ header: ImageHeader, lacksMemory: Bool = false, isTiled: Bool = false)
+        throws(ImageError)
+    {
         guard outcome.code != 0 else { return }
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
             // On Debian 13, decoders are in separate packages.
@@ -115,11 +112,9 @@ struct LibHEIF: Sendable {
 
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
-    private func picture(
-        ofPlanesIn image: UnsafeMutableRawPointer,
-        _ header: ImageHeader,
-        _ request: DecodingRequest
-    ) throws(ImageError) -> Picture? {
+    private func picture(ofPlanesIn image: UnsafeMutableRawPointer, _ header: ImageHeader, _ request: DecodingRequest)
+        throws(ImageError) -> Picture?
+    {
         let size = header.size
         guard let coding = coding(of: image), heif.heif_image_get_width(image, heif_channel_Alpha) < 0 else {
             return nil

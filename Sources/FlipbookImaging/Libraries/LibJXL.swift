@@ -73,13 +73,9 @@ package enum LibJXL {
     }
 
     /// Encodes 8-bit or 16-bit straight RGBA. A `distance` of 1 is barely visible, and `nil` is lossless.
-    package static func file(
-        of picture: Picture,
-        opaque: Bool,
-        distance: Float?,
-        effort: Int = 7,
-        xmp: [UInt8] = []
-    ) throws(StillEncodingError) -> [UInt8] {
+    package static func file(of picture: Picture, opaque: Bool, distance: Float?, effort: Int = 7, xmp: [UInt8] = [])
+        throws(StillEncodingError) -> [UInt8]
+    {
         let (size, format) = (picture.size, picture.format)
         return try Encoder(of: size, format, opaque: opaque, distance: distance, effort: effort, xmp: xmp)
             .add(picture, isLast: true)

@@ -13,11 +13,9 @@ struct LibRSVG: Sendable {
     /// Draws a document at a size. External files are not loaded, since the document has no base URL. A small document can
     /// expand to an endless number of elements, so librsvg is stopped at `limit`, more than twice the time that ``SVGBudget``
     /// allows.
-    func picture(
-        in bytes: UnsafeRawBufferPointer,
-        size: PixelSize,
-        limit: Duration = .seconds(60)
-    ) throws(ImageError) -> Picture {
+    func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize, limit: Duration = .seconds(60)) throws(ImageError)
+        -> Picture
+    {
         // A drawing that is still running after the limit keeps reading the bytes.
         let bytes = Array(bytes)
         let ending = try ImageError.wrapping(

@@ -44,12 +44,9 @@ package struct LibWebP: Sendable {
     }
 
     /// Encodes straight RGBA with its profile. `quality` is 0 to 100, or `nil` for lossless.
-    package func file(
-        of picture: Picture,
-        quality: Int?,
-        standard: InputProfile.Standard = .sRGB,
-        xmp: [UInt8] = []
-    ) throws(StillEncodingError) -> [UInt8] {
+    package func file(of picture: Picture, quality: Int?, standard: InputProfile.Standard = .sRGB, xmp: [UInt8] = [])
+        throws(StillEncodingError) -> [UInt8]
+    {
         let file = try plainFile(of: picture, quality: quality)
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
         // A lossless picture declares its transparency. A lossy picture without VP8X is opaque.

@@ -155,12 +155,9 @@ struct TimelineReader {
         track.append(passage, at: item.node.position)
     }
 
-    private mutating func shown(
-        of rows: TimelineRows,
-        _ item: ManifestDecoder,
-        _ speed: RationalTime,
-        isOne: Bool
-    ) -> TimelineRows? {
+    private mutating func shown(of rows: TimelineRows, _ item: ManifestDecoder, _ speed: RationalTime, isOne: Bool)
+        -> TimelineRows?
+    {
         let isPlain = speed == 1 && !isOne
         var part: (start: RationalTime, duration: RationalTime)?
         let trim = item.object("source_range")

@@ -192,11 +192,9 @@ public struct PictureFacts: Hashable, Sendable {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
     }
 
-    package static func readAll(
-        _ paths: [FilePath],
-        within budget: MemoryBudget,
-        codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
+    package static func readAll(_ paths: [FilePath], within budget: MemoryBudget, codecs: ImageCodecs = .standard)
+        async throws(CancellationError) -> [Result<PictureFacts, ImageError>]
+    {
         try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
             Result { () throws(ImageError) in
                 try ImageError.naming(path) { () throws(ImageError) in try read(path, within: budget, codecs) }
@@ -204,11 +202,9 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    private static func read(
-        _ path: FilePath,
-        within budget: MemoryBudget,
-        _ codecs: ImageCodecs
-    ) throws(ImageError) -> PictureFacts {
+    private static func read(_ path: FilePath, within budget: MemoryBudget, _ codecs: ImageCodecs) throws(ImageError)
+        -> PictureFacts
+    {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         try DecodingRequest(keepsSixteenBits: true).check(header)
         if let facts = try facts(ofRowsIn: path, header, within: budget, codecs) { return facts }

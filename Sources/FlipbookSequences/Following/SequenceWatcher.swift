@@ -59,11 +59,9 @@ public actor SequenceWatcher: AsyncSequence {
 
     /// Creates a watcher for a folder or pattern. The files and the folder need not exist yet.
     /// - Throws: ``SequenceLocatorError`` for an input that cannot be followed.
-    public init(
-        _ argument: String,
-        locator: SequenceLocator = SequenceLocator(),
-        codecs: ImageCodecs = .standard
-    ) throws(SequenceLocatorError) {
+    public init(_ argument: String, locator: SequenceLocator = SequenceLocator(), codecs: ImageCodecs = .standard)
+        throws(SequenceLocatorError)
+    {
         (self.locator, self.codecs) = (locator, codecs)
         place = try locator.place(of: argument)
     }

@@ -49,11 +49,9 @@ public struct FrameSurvey: Sendable {
 
     /// Reads the header of each file once, on all cores, until the task is canceled.
     /// - Parameter known: The entries of files that are not read again.
-    public static func reading(
-        _ frames: [Frame],
-        known: [FilePath: Entry] = [:],
-        codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) -> FrameSurvey {
+    public static func reading(_ frames: [Frame], known: [FilePath: Entry] = [:], codecs: ImageCodecs = .standard)
+        async throws(CancellationError) -> FrameSurvey
+    {
         var entries = known
         var unknown: [Frame] = []
         let others = frames.lazy.filter(\.image.isComposed).flatMap { $0.image.parts.dropFirst().map { Frame($0) } }

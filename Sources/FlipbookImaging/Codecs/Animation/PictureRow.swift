@@ -51,11 +51,9 @@ struct PictureRow: Sendable {
         try self.init(file, codecs)
     }
 
-    func withPicture<Result>(
-        _ number: Int,
-        at path: FilePath,
-        _ body: (inout FileReader) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
+    func withPicture<Result>(_ number: Int, at path: FilePath, _ body: (inout FileReader) throws(ImageError) -> Result)
+        throws(ImageError) -> Result
+    {
         try withPicture(number, in: FileReader(path), body)
     }
 

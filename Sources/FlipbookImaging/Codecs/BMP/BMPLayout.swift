@@ -93,12 +93,9 @@ struct BMPLayout {
         return masks
     }
 
-    private static func coding(
-        _ compression: Int,
-        _ bits: Int,
-        isOS2: Bool,
-        _ masks: () throws(ImageError) -> [UInt32]
-    ) throws(ImageError) -> Coding {
+    private static func coding(_ compression: Int, _ bits: Int, isOS2: Bool, _ masks: () throws(ImageError) -> [UInt32])
+        throws(ImageError) -> Coding
+    {
         switch (compression, bits) {
         case (0, 1), (0, 2), (0, 4), (0, 8): return .indices
         case (1, 8), (2, 4): return .runs

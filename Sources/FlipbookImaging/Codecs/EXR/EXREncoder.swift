@@ -68,12 +68,9 @@ package enum EXREncoder {
         return file
     }
 
-    private static func numbers(
-        _ pixels: UnsafeRawBufferPointer,
-        _ picture: Picture,
-        rows: Range<Int>,
-        hasAlpha: Bool
-    ) -> [UInt8] {
+    private static func numbers(_ pixels: UnsafeRawBufferPointer, _ picture: Picture, rows: Range<Int>, hasAlpha: Bool)
+        -> [UInt8]
+    {
         let (width, isDeep) = (picture.size.width, picture.format.isDeep)
         let count = hasAlpha ? 4 : 3
         let rowLength = width * count

@@ -60,13 +60,9 @@ struct EXRPart {
         return end == 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
     }
 
-    private mutating func read(
-        _ name: String,
-        _ type: String,
-        at offset: Int,
-        count: Int,
-        _ file: inout FileReader
-    ) throws(ImageError) {
+    private mutating func read(_ name: String, _ type: String, at offset: Int, count: Int, _ file: inout FileReader)
+        throws(ImageError)
+    {
         func bytes(_ wanted: Int) throws(ImageError) -> UnsafeRawBufferPointer {
             guard count >= wanted, let bytes = try file.bytes(at: offset, count: wanted) else {
                 throw .corrupt(reason: "'\(name)' in the header has \(count) bytes")

@@ -86,11 +86,9 @@ package struct EXRZip {
         }
     }
 
-    private func unpack(
-        _ packed: UnsafeRawBufferPointer,
-        to target: UnsafeMutableRawBufferPointer,
-        _ scratch: Scratch
-    ) -> Bool {
+    private func unpack(_ packed: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ scratch: Scratch)
+        -> Bool
+    {
         guard let inflater = scratch.inflater else { return false }
         var (rest, room) = (packed, target)
         inflater.begin()

@@ -84,11 +84,9 @@ extension GIFIndex.Frame {
         return body(indices)
     }
 
-    fileprivate func draw(
-        _ bytes: UnsafeRawBufferPointer,
-        in area: PixelRect,
-        of canvas: AnimationCanvas
-    ) throws(ImageError) {
+    fileprivate func draw(_ bytes: UnsafeRawBufferPointer, in area: PixelRect, of canvas: AnimationCanvas)
+        throws(ImageError)
+    {
         var colors = [UInt32](repeating: 0, count: 256)
         for color in 0..<palette.count / 3 {
             let place = palette.lowerBound + 3 * color

@@ -101,11 +101,9 @@ struct HDRLayout {
         }
     }
 
-    private func unpackRow(
-        into row: inout [UInt8],
-        _ bytes: UnsafeRawBufferPointer,
-        _ offset: inout Int
-    ) throws(ImageError) {
+    private func unpackRow(into row: inout [UInt8], _ bytes: UnsafeRawBufferPointer, _ offset: inout Int)
+        throws(ImageError)
+    {
         guard offset + 4 <= bytes.count else { throw .truncated }
         let isNew = bytes[offset] == 2 && bytes[offset + 1] == 2 && bytes[offset + 2] < 128
         guard isNew, (8...0x7FFF).contains(rowLength) else { return try unpackPixels(into: &row, bytes, &offset) }
@@ -126,11 +124,9 @@ struct HDRLayout {
         }
     }
 
-    private func unpackPixels(
-        into row: inout [UInt8],
-        _ bytes: UnsafeRawBufferPointer,
-        _ offset: inout Int
-    ) throws(ImageError) {
+    private func unpackPixels(into row: inout [UInt8], _ bytes: UnsafeRawBufferPointer, _ offset: inout Int)
+        throws(ImageError)
+    {
         var (x, shift) = (0, 0)
         while x < rowLength {
             guard offset + 4 <= bytes.count else { throw .truncated }

@@ -8,12 +8,9 @@ struct AVIFSession: ImageSession {
     private let request: DecodingRequest
     private let isTiled: Bool
 
-    init(
-        _ bytes: UnsafeRawBufferPointer,
-        _ boxes: HEIFBoxes,
-        _ header: ImageHeader,
-        _ request: DecodingRequest
-    ) throws(ImageError) {
+    init(_ bytes: UnsafeRawBufferPointer, _ boxes: HEIFBoxes, _ header: ImageHeader, _ request: DecodingRequest)
+        throws(ImageError)
+    {
         let (isAnimated, presentation) = (boxes.brand == "avis", boxes.presentation)
         try request.check(header.stored(presentation))
         // libavif composes only grids.

@@ -4,11 +4,9 @@ internal import FlipbookCore
 /// Decodes with libjpeg-turbo. A warning that pixels were invented is treated as an error.
 enum JPEGDecoder {
     /// Decodes a whole file. Its sides are divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
-    static func decode(
-        _ bytes: UnsafeRawBufferPointer,
-        _ header: ImageHeader,
-        dividedBy divisor: Int = 1
-    ) throws(ImageError) -> Picture {
+    static func decode(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, dividedBy divisor: Int = 1)
+        throws(ImageError) -> Picture
+    {
         try Picture.decoded(size: header.size.divided(by: divisor), format: .rgba) { (pixels) throws(ImageError) in
             _ = try decode(bytes, header, dividedBy: divisor, nil, to: pixels)
         }

@@ -158,11 +158,9 @@ extension ImageDetails {
 
     /// Returns `true` if an end marker terminates the image. Follows the segments and coded data if the file is long enough to
     /// contain multiple pictures.
-    private static func hasEnd(
-        _ file: inout FileReader,
-        from start: Int,
-        _ header: ImageHeader
-    ) throws(ImageError) -> Bool {
+    private static func hasEnd(_ file: inout FileReader, from start: Int, _ header: ImageHeader) throws(ImageError)
+        -> Bool
+    {
         let isClosed = try file.bytes(at: file.byteCount - 2, count: 2).map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
         if isClosed, file.byteCount <= header.size.area, file.role == .file { return true }
         var offset = start

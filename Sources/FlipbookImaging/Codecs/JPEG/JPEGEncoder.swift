@@ -26,11 +26,9 @@ package enum JPEGEncoder {
     }
 
     /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) after the JFIF segment.
-    private static func described(
-        _ file: UnsafeBufferPointer<UInt8>,
-        _ standard: InputProfile.Standard,
-        _ xmp: [UInt8]
-    ) throws(StillEncodingError) -> [UInt8] {
+    private static func described(_ file: UnsafeBufferPointer<UInt8>, _ standard: InputProfile.Standard, _ xmp: [UInt8])
+        throws(StillEncodingError) -> [UInt8]
+    {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
         let texts = xmp.isEmpty ? [] : Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp
         // A segment's length field has two bytes.

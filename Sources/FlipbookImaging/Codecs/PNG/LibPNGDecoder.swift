@@ -3,11 +3,9 @@ internal import FlipbookCore
 
 enum LibPNGDecoder {
     /// Decodes a whole file to 8 bits per channel, or to ``PixelFormat/rgba64`` if `isDeep`.
-    static func decode(
-        _ bytes: UnsafeRawBufferPointer,
-        preamble: PNGPreamble,
-        isDeep: Bool = false
-    ) throws(ImageError) -> Picture {
+    static func decode(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, isDeep: Bool = false) throws(ImageError)
+        -> Picture
+    {
         let size = preamble.header.size
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
             try decode(bytes, preamble: preamble, isDeep: isDeep, to: pixels)

@@ -107,11 +107,9 @@ struct PNGAnimation {
         }
     }
 
-    func session(
-        _ bytes: UnsafeRawBufferPointer,
-        _ header: ImageHeader,
-        _ request: DecodingRequest
-    ) -> AnimationSession {
+    func session(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ request: DecodingRequest)
+        -> AnimationSession
+    {
         AnimationSession(
             bytes,
             header,

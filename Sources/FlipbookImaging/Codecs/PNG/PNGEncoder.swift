@@ -12,11 +12,9 @@ public enum PNGEncoder {
     ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits per channel.
     ///   - opaque: A Boolean value that indicates whether the alpha channel is dropped and RGB is written.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
-    public static func encode(
-        _ picture: Picture,
-        opaque: Bool = false,
-        level: Int = defaultLevel
-    ) throws(PNGEncodingError) -> [UInt8] {
+    public static func encode(_ picture: Picture, opaque: Bool = false, level: Int = defaultLevel)
+        throws(PNGEncodingError) -> [UInt8]
+    {
         guard picture.format == .rgba || picture.format == .rgba64 else { throw .format(picture.format) }
         guard (0...9).contains(level) else { throw .level(level) }
         let size = picture.size

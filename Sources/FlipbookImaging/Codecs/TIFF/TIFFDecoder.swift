@@ -36,12 +36,9 @@ final class TIFFPage: PictureRows {
     }
 
     /// Opens a page, with 8 bits per channel, or all bits if the request keeps them.
-    init(
-        _ file: borrowing FileReader,
-        at place: Place,
-        _ header: ImageHeader,
-        _ request: DecodingRequest
-    ) throws(ImageError) {
+    init(_ file: borrowing FileReader, at place: Place, _ header: ImageHeader, _ request: DecodingRequest)
+        throws(ImageError)
+    {
         let (count, size, isDeep) = (file.byteCount, header.size, request.isDeep(header))
         let mapping = Mapping(header, request)
         let range = flipbook_tiff_range(black: mapping?.range.black ?? 0, white: mapping?.range.white ?? 1)

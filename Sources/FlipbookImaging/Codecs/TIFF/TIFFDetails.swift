@@ -116,11 +116,9 @@ extension TIFFDirectory {
 
     /// Returns the values that map to black and to white by default, with a flag that indicates whether the decoder maps the
     /// samples to 16 bits, as it does for floating point and 32 bits.
-    fileprivate func sampleRange(
-        _ model: ImageHeader.ColorModel,
-        _ depth: Int,
-        _ file: inout FileReader
-    ) throws(ImageError) -> (range: ValueRange, areMapped: Bool) {
+    fileprivate func sampleRange(_ model: ImageHeader.ColorModel, _ depth: Int, _ file: inout FileReader)
+        throws(ImageError) -> (range: ValueRange, areMapped: Bool)
+    {
         let format = try number(.sampleFormat, of: &file) ?? 1
         guard let kind = [1: "", 2: "signed numbers of ", 3: "floating-point numbers of ", 4: ""][format] else {
             throw .unsupported("a TIFF file with complex numbers")

@@ -79,12 +79,9 @@ package enum TIFFEncoder {
 
     /// Returns the samples of a row or, with `areDifferences`, their differences from the pixels to their left (TIFF 6.0,
     /// section 14).
-    private static func numbers(
-        of row: UnsafeRawBufferPointer,
-        _ channels: Int,
-        _ bytes: Int,
-        areDifferences: Bool
-    ) -> [UInt8] {
+    private static func numbers(of row: UnsafeRawBufferPointer, _ channels: Int, _ bytes: Int, areDifferences: Bool)
+        -> [UInt8]
+    {
         let width = row.count / (4 * bytes)
         func values<Channel: FixedWidthInteger>(_ type: Channel.Type) -> [Channel] {
             let pixels = row.bindMemory(to: type)
