@@ -152,6 +152,11 @@ package struct CheckedFrames: Sendable {
         copy.playedFrameCount = Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
         return copy
     }
+
+    func smoothRate(hasFrames: Bool) -> FrameRate {
+        guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
+        return rate.smooth
+    }
 }
 
 extension FrameList {
@@ -223,11 +228,5 @@ extension FrameRate {
         var factor = 1.0
         while framesPerSecond * factor < 24 { factor += 1 }
         return FrameRate(Int64(numerator) * Int64(factor), Int64(denominator)) ?? self
-    }
-}
-
-extension SequenceSettings {
-    func survey(_ frames: [Frame], _ known: [FilePath: FrameSurvey.Entry]) async throws -> FrameSurvey {
-        try await FrameSurvey.reading(frames, known: known, codecs: codecs)
     }
 }

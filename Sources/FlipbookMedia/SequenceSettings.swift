@@ -3,6 +3,7 @@ public import FlipbookFiles
 public import FlipbookImaging
 import FlipbookRender
 public import FlipbookScene
+import FlipbookSequences
 
 /// The settings of a sequence in a window or a file.
 @dynamicMemberLookup
@@ -215,6 +216,10 @@ public struct SequenceSettings: Sendable {
             )
         }
         return scene
+    }
+
+    func survey(_ frames: [Frame], _ known: [FilePath: FrameSurvey.Entry]) async throws -> FrameSurvey {
+        try await FrameSurvey.reading(frames, known: known, codecs: codecs)
     }
 }
 

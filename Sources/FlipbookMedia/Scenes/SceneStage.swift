@@ -191,13 +191,6 @@ extension ManifestAnimation {
     }
 }
 
-extension CheckedFrames {
-    fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
-        guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
-        return rate.smooth
-    }
-}
-
 extension FrameRate {
     fileprivate func frameCount(before time: Int64) -> Int {
         let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)

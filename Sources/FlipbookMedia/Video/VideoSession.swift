@@ -92,7 +92,10 @@ final class VideoSession: ImageSession {
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
         _ = try header(ofFrame: number)
-        if number < place || reader == nil { try reopen() }
+        if number < place || reader == nil {
+            (place, holdsPicture, fault) = (0, false, nil)
+            reader = try open()
+        }
         while place < number { try step() }
         let reader = try current()
         guard !reader.isDamaged else { throw .corrupt(reason: "its bytes cannot be decoded") }
@@ -110,11 +113,6 @@ final class VideoSession: ImageSession {
             guard reader.write(header, isDeep: isDeep, isFullRange: isFullRange, to: target)
             else { throw .corrupt(reason: "it cannot be read") }
         }
-    }
-
-    private func reopen() throws(ImageError) {
-        (place, holdsPicture, fault) = (0, false, nil)
-        reader = try open()
     }
 
     private static func asFile<Value>(

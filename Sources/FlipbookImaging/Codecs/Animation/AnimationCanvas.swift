@@ -45,7 +45,10 @@ final class AnimationCanvas {
         if number != shown {
             let isBehind = number < shown
             let start = start(of: number, from: isBehind ? 0 : shown + 1)
-            if isBehind || shown < start - 1 { clear(before: start) }
+            if isBehind || shown < start - 1 {
+                pixels.initializeMemory(as: UInt8.self, repeating: 0)
+                (shown, isClear) = (start - 1, true)
+            }
             while shown < number { advance(draw) }
         }
         if let fault { throw fault }
@@ -111,11 +114,6 @@ final class AnimationCanvas {
                 row[x][3] = Channel((sum + most / 2) / most)
             }
         }
-    }
-
-    private func clear(before number: Int) {
-        pixels.initializeMemory(as: UInt8.self, repeating: 0)
-        (shown, isClear) = (number - 1, true)
     }
 
     private func advance(_ draw: (Int, PixelRect) throws(ImageError) -> Void) {
