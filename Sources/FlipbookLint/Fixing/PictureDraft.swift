@@ -146,11 +146,8 @@ struct PictureDraft {
                     continue
                 }
                 if let other = name.inOtherPaddings.first(where: taken.contains) {
-                    refuse(
-                        finding.rule,
-                        name.text.description,
-                        "\(other) has the same number; rename it with the usual padding"
-                    )
+                    let reason = "\(other) has the same number; rename it with the usual padding"
+                    refuse(finding.rule, name.text.description, reason)
                     continue
                 }
                 if held.decoding == nil { unseen.insert(heldName) }

@@ -39,8 +39,7 @@ final class PictureSource: Sendable {
         memory: MemoryBudget,
         undecodable: UndecodableFrames
     ) {
-        self.sequence = sequence
-        self.undecodable = undecodable
+        (self.sequence, self.undecodable) = (sequence, undecodable)
         shown = Mutex(scene ?? sequence.scene)
         var target = sequence.target
         target.isFlattened = isFlattened

@@ -18,8 +18,7 @@ package final class PlaybackMeter: Sendable {
         var histogram = LatenessHistogram()
         var generation: UInt64 = 0
         var schedule: PlaybackSchedule?
-        var isRunning = false
-        var isStill = false
+        var isRunning = false, isStill = false
         var latest: Shown?
         /// The showing on the screen, while playing or paused.
         var onScreen: Int?
@@ -34,12 +33,10 @@ package final class PlaybackMeter: Sendable {
         var hadOtherRate = false
         /// The frames of about the last second, for the display.
         var recent: [Shown] = []
-        var reportedDrops = 0
-        var formerCycles = 0
+        var reportedDrops = 0, formerCycles = 0
         /// The time of the last beat.
         var lastBeat: ContinuousClock.Instant?
-        var hasStopped = false
-        var isPushed = false
+        var hasStopped = false, isPushed = false
     }
 
     /// The shortest gap between two beats that indicates a stopped process.

@@ -69,8 +69,7 @@ final class PlaybackMailbox: Sendable {
     let firstFrame = Reply<Void>()
 
     private struct Watch {
-        var beats = 0
-        var known = 0
+        var beats = 0, known = 0
         var pipeline: PlaybackPipeline?
         var isDisplayLost = false
     }

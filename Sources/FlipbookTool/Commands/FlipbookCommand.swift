@@ -145,11 +145,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
     /// Returns the requested help: one screen for `-h`, or everything for `--help`.
     private static func help(for arguments: [String]) -> String {
         let verb = arguments.first { $0 != "help" }
-        let page = HelpPage(
-            of: verb,
-            width: Terminal.width(of: STDOUT_FILENO) ?? 80,
-            showsHidden: arguments.contains("--help-hidden")
-        )
+        let width = Terminal.width(of: STDOUT_FILENO) ?? 80
+        let page = HelpPage(of: verb, width: width, showsHidden: arguments.contains("--help-hidden"))
         return page.text(arguments.contains("-h") ? .short : .long)
     }
 

@@ -53,11 +53,8 @@ struct HelpPage {
             let essentials = named(HelpSection.essentials(of: verb))
             let rest = arguments.count - essentials.count
             let more = rest < 3 ? "More" : "All \(arguments.count) options"
-            return head + [
-                examples.prefix(2).joined(separator: "\n"),
-                essentials.map { entry($0, .short) }.joined(separator: "\n"),
-                "\(more): flipbook \(verb) --help",
-            ]
+            let options = essentials.map { entry($0, .short) }.joined(separator: "\n")
+            return head + [examples.prefix(2).joined(separator: "\n"), options, "\(more): flipbook \(verb) --help"]
         }
         let required = HelpSection.required(by: verb)
         var parts = head + [discussion, section("Required", named(required), .long)]

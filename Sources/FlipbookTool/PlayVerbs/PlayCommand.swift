@@ -348,11 +348,8 @@ package struct PlayCommand: AsyncParsableCommand {
             if let rest = substitutes.rest(of: await player.report.undecodable) { messages.note([clearing + rest]) }
         }
         defer { notes.cancel() }
-        DisplayErrors.handle(
-            window,
-            close: { Task { await player.perform(.quit) } },
-            lose: { player.endWithoutDisplay() }
-        )
+        let close: @Sendable () -> Void = { Task { await player.perform(.quit) } }
+        DisplayErrors.handle(window, close: close, lose: { player.endWithoutDisplay() })
         try await TerminalKeys.reading({ player.send(.typed($0)) }) {
             let playing: @Sendable () async throws -> Void = {
                 let outcome = await Result {

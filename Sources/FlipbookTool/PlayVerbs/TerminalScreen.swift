@@ -57,11 +57,8 @@ package final class TerminalScreen: Sendable {
         quiet: Bool,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        TerminalMode.takeScreen(
-            screen.descriptor,
-            control: screen.control.input,
-            hasKittyPictures: screen.graphics == .kitty
-        )
+        let isKitty = screen.graphics == .kitty
+        TerminalMode.takeScreen(screen.descriptor, control: screen.control.input, hasKittyPictures: isKitty)
         // Signals do not redraw the screen if the thread fails to start.
         let thread = try? SystemThread { screen.watch() }
         let updates = player.showingStatus { [display = screen.display] status in

@@ -14,8 +14,7 @@ struct SuppressionLedger {
     private var wasLinted: [Bool]
 
     init(_ configuration: LintConfiguration, on day: CalendarDate?) {
-        self.configuration = configuration
-        self.day = day
+        (self.configuration, self.day) = (configuration, day)
         uses = configuration.suppressions.map { _ in .none }
         wasLinted = configuration.suppressions.map { $0.path == nil }
     }

@@ -71,8 +71,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
     ///   - operations: the changes that carry it out. Empty if only a person can carry it out.
     ///   - isSafe: `false` for renames that a person should review. Other changes are never safe.
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
-        self.words = words
-        self.operations = operations
+        (self.words, self.operations) = (words, operations)
         applicability = operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
     }
 

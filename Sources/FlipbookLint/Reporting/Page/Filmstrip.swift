@@ -90,11 +90,8 @@ struct Filmstrip {
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
-        var cell = FrameStrip.Cell(
-            id: "\(id)-\(place)",
-            label: frame.number.map { "\($0)" } ?? name,
-            words: words.joined(separator: ", ")
-        )
+        let label = frame.number.map { "\($0)" } ?? name
+        var cell = FrameStrip.Cell(id: "\(id)-\(place)", label: label, words: words.joined(separator: ", "))
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))

@@ -14,11 +14,8 @@ package struct HTMLReporter: Reporter {
     package func text(of report: LintReport) -> String {
         let isDeep = report.subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil }
         let checked = isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
-        var page = HTMLPage(
-            "Flipbook lint",
-            summary: report.summaryLine(surroundings.wording),
-            facts: surroundings.facts + [("Checked", checked)]
-        )
+        let facts = surroundings.facts + [("Checked", checked)]
+        var page = HTMLPage("Flipbook lint", summary: report.summaryLine(surroundings.wording), facts: facts)
         page.isGood = report.findings.isEmpty && report.faults.isEmpty
         page.body = body(of: report)
         return page.text

@@ -60,11 +60,8 @@ package struct SequenceInput {
             locator.naming = naming
             locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)
             manifestLocator = locator
-            frames = try locator.locate(
-                file,
-                numbers: options.frames?.numbers(in: options.policies.dialect),
-                isHighlighted: options.view.highlighted
-            )
+            let numbers = try options.frames?.numbers(in: options.policies.dialect)
+            frames = try locator.locate(file, numbers: numbers, isHighlighted: options.view.highlighted)
             located = try locator.manifest(of: file)
         } else {
             let locator = SequenceLocator(
