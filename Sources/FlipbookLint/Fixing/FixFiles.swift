@@ -47,9 +47,7 @@ enum FixFiles {
         do throws(FileSystemError) {
             let mode = source.status.permissions & 0o777
             try OpenFile.copy(source.descriptor, of: from, toNewFile: to, mode: mode)
-        } catch {
-            throw error.path == to ? .unwritable(error) : .system(error)
-        }
+        } catch { throw error.path == to ? .unwritable(error) : .system(error) }
         source.status.setTimes(of: to)
     }
 

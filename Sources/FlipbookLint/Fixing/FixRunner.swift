@@ -28,9 +28,7 @@ public struct FixRunner: Sendable {
                 }
                 try FixFiles.write(new.get(), to: target(job.index, job.operation.source), mode: mode)
                 return nil
-            } catch {
-                return error
-            }
+            } catch { return error }
         }
         let results = try await FixError.unlessCancelled(await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw))
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
@@ -88,9 +86,7 @@ public struct FixRunner: Sendable {
             do throws(FixError) {
                 if let written { try work.revert(written, made) }
                 work.remove()
-            } catch let failure {
-                throw FixError.halfDone(plan.folder, cause: "\(error), and then \(failure)")
-            }
+            } catch let failure { throw FixError.halfDone(plan.folder, cause: "\(error), and then \(failure)") }
             throw error
         }
         _ = consume lock

@@ -56,9 +56,7 @@ struct PictureDraft {
             guard let both = old.together(with: new)
             else { throw FixPictureError(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size") }
             redrawings[name] = (both, rules + [rule])
-        } catch {
-            refuse(rule, name.description, error.reason)
-        }
+        } catch { refuse(rule, name.description, error.reason) }
     }
 
     private func redrawing(of frame: FrameEvidence, by operation: Fix.Operation) throws(FixPictureError) -> Redrawing {

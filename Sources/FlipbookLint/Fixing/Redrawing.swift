@@ -38,9 +38,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
             var decoder = ImageDecoder()
             decoder.convertsColors = false
             picture = try decoder.decode(file)
-        } catch {
-            throw FixPictureError(reason: "\(error.reason)")
-        }
+        } catch { throw FixPictureError(reason: "\(error.reason)") }
         guard picture.size == size else { throw FixPictureError(reason: "it is \(picture.size) px now, not \(size)") }
         if dropsAlpha, !hasAlpha, PictureFacts(picture).leastAlpha < 255 {
             throw FixPictureError(reason: "not all of its pixels are opaque")
@@ -48,9 +46,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
         do {
             let bytes = try PNGEncoder.encode(try sized(picture), opaque: !hasAlpha)
             return PNGMetadata(of: file).replacing(in: bytes)
-        } catch {
-            throw FixPictureError(reason: "it \(error)")
-        }
+        } catch { throw FixPictureError(reason: "it \(error)") }
     }
 
     private func sized(_ picture: Picture) throws(PNGEncodingError) -> Picture {

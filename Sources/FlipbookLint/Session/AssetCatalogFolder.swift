@@ -51,9 +51,7 @@ struct AssetCatalogFolder {
         do throws(FileSystemError) {
             names = try FolderListing(folder).names.filter { !$0.utf8.starts(with: ".".utf8) && $0 != "Contents.json" }
                 .map { FilePath($0) }
-        } catch {
-            return ImageSetEvidence(path: folder, mistakes: [fault(error)], names: [])
-        }
+        } catch { return ImageSetEvidence(path: folder, mistakes: [fault(error)], names: []) }
         do throws(ManifestFileError) {
             return ImageSetEvidence(path: folder, set: try ImageSet(reading: contents), names: names)
         } catch {

@@ -151,9 +151,7 @@ public struct LintSession: Sendable {
                 guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else { throw .namedTwice(plan.folder) }
             }
             return plans
-        } catch {
-            throw LintSessionError(error)
-        }
+        } catch { throw LintSessionError(error) }
     }
 
     /// Carries out plans and judges the result. A folder whose fix fails is a fault of the outcome.
@@ -186,9 +184,7 @@ public struct LintSession: Sendable {
         do throws(FixError) {
             try FixRunner.checkTarget(target, besides: paths.map { FilePath($0) }.filter(\.isFolder))
             try await FixRunner().fix(plan, into: target)
-        } catch {
-            throw LintSessionError(error)
-        }
+        } catch { throw LintSessionError(error) }
         done(plan)
         return try await run(paths + [target.string], without: FixedCopy(plan, in: target))
     }
@@ -215,9 +211,7 @@ public struct LintSession: Sendable {
             let report: LintReport
             do throws(CancellationError) {
                 report = try await linter.lint(group.folders, covered: group.covered)
-            } catch {
-                throw .cancelled
-            }
+            } catch { throw .cancelled }
             if let shortage = report.shortage { throw .shortage(shortage) }
             reports.append(report)
         }

@@ -124,9 +124,7 @@ package struct LintTargets: Sendable {
                 if recursive {
                     result.trees.append(Tree(root: path, folders: Set(tree.folders), holdsOthers: holdsOthers))
                 }
-            } catch {
-                faults.append(Fault(path: path, error: error))
-            }
+            } catch { faults.append(Fault(path: path, error: error)) }
         }
         return result
     }
@@ -138,9 +136,7 @@ package struct LintTargets: Sendable {
             } else {
                 inputs.names.append(path.string)
             }
-        } catch {
-            faults.append(Fault(path: path, error: error))
-        }
+        } catch { faults.append(Fault(path: path, error: error)) }
     }
 
     private mutating func lint(

@@ -282,11 +282,7 @@ final actor Playback {
     }
 
     func answer(_ reply: PlaybackReply) {
-        if state.needsShowing {
-            waiting.append((state.generation + 1, reply))
-        } else {
-            reply.answer(.success(()))
-        }
+        if state.needsShowing { waiting.append((state.generation + 1, reply)) } else { reply.answer(.success(())) }
     }
 
     /// Answers requests whose generation is on the screen.

@@ -110,11 +110,7 @@ final class PlaybackMailbox: Sendable {
             inputs?.append(input)
             return inputs != nil
         }
-        if isOpen {
-            signal.yield()
-        } else {
-            input.reply?.answer(.failure(.notRunning))
-        }
+        if isOpen { signal.yield() } else { input.reply?.answer(.failure(.notRunning)) }
     }
 
     func post(_ body: @escaping PlaybackInput.Step) { post(.then(body)) }

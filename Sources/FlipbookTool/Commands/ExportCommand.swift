@@ -249,8 +249,6 @@ extension SequenceInput {
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do {
             return try await Interruption.cancelling(operation)
-        } catch let error as ExportError {
-            throw failure(error)
-        }
+        } catch let error as ExportError { throw failure(error) }
     }
 }

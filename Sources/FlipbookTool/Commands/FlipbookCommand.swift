@@ -81,9 +81,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         } catch let error as any EndingError {
             Terminal.complain(error.sentence)
             return error.ending
-        } catch {
-            return end(with: error, arguments: arguments)
-        }
+        } catch { return end(with: error, arguments: arguments) }
     }
 
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
@@ -93,9 +91,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         do {
             let command = try parse(runs.words, of: verb)
             return (command as? any InputTaking)?.restored(by: runs) ?? command
-        } catch  where runs.isQuoted(in: message(for: error)) {
-            return try parseAsRoot(arguments)
-        }
+        } catch  where runs.isQuoted(in: message(for: error)) { return try parseAsRoot(arguments) }
     }
 
     /// Parses arguments, the first of which may be a verb.

@@ -94,9 +94,7 @@ struct NotesCommand: AsyncParsableCommand {
                 markers: markers,
                 rename: { (path) throws(ManifestFileError) in try paths.path(of: path) }
             ).json
-        } catch let fault as TimelineWriter.Fault {
-            throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
-        }
+        } catch let fault as TimelineWriter.Fault { throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).") }
         try ExportError.write(text, to: target, overwrites: overwrite)
         let numbers = Set(frames.indices.map { FrameNotes.number(at: $0, in: frames) })
         return notes.notes.filter { !numbers.contains($0.frame) }

@@ -30,8 +30,7 @@ struct HelpPage {
     }
 
     func text(_ length: Length) -> String {
-        let all = verb.map { parts(of: $0, length) } ?? rootParts(length)
-        return all.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        (verb.map { parts(of: $0, length) } ?? rootParts(length)).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func rootParts(_ length: Length) -> [String] {

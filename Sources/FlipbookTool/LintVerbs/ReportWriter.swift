@@ -41,9 +41,7 @@ struct ReportWriter {
             throw Failure.usage(
                 "\(option) \(file): exists and is not a baseline. Choose a different name, or remove it."
             )
-        } catch {
-            throw Failure(error)
-        }
+        } catch { throw Failure(error) }
     }
 
     private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {

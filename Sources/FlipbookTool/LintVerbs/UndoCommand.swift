@@ -47,17 +47,13 @@ package struct UndoCommand: AsyncParsableCommand {
         do throws(FileSystemError) {
             let tree = try FolderTree(FilePath(input))
             return (tree.folders, tree.faults.map { Failure($0) })
-        } catch {
-            return ([], [Failure(error)])
-        }
+        } catch { return ([], [Failure(error)]) }
     }
 
     private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
         do {
             return .success(try await Interruption.cancelling { try await UndoPlan(folder) })
-        } catch let error as FixError where error != .cancelled {
-            return .failure(error)
-        }
+        } catch let error as FixError where error != .cancelled { return .failure(error) }
     }
 
     private func undo() async throws {
@@ -117,9 +113,7 @@ package struct UndoCommand: AsyncParsableCommand {
                             note("forgotten: \(fix.line)")
                         }
                     }
-                } catch {
-                    failures.append(Failure(error))
-                }
+                } catch { failures.append(Failure(error)) }
             }
         }
         if !failures.isEmpty { throw complaining(failures) }

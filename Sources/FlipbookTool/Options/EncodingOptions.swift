@@ -87,9 +87,7 @@ struct EncodingOptions: ParsableArguments {
             complete(&requests[0])
             try requests[0].check()
             return [(requests[0], [])]
-        } catch {
-            throw Failure(error)
-        }
+        } catch { throw Failure(error) }
     }
 
     private func request(_ format: OutputFormat) -> EncodingRequest {

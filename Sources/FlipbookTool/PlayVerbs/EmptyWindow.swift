@@ -69,9 +69,7 @@ extension PlayCommand {
         waiting.cancel()
         do {
             return try await waiting.value
-        } catch let failure as Failure where failure.status == .interrupted {
-            return nil
-        }
+        } catch let failure as Failure where failure.status == .interrupted { return nil }
     }
 }
 

@@ -24,9 +24,7 @@ enum KeyFile {
             node = try YAMLReader.nodeIfAny(of: try OpenFile.contents(of: path, atMost: 1 << 20), file: path)
         } catch let error as ManifestError {
             throw Failure(error)
-        } catch {
-            throw fault(.start, String(cString: strerror((error as? FileSystemError)?.errno ?? 0)))
-        }
+        } catch { throw fault(.start, String(cString: strerror((error as? FileSystemError)?.errno ?? 0))) }
         guard let node else { return named ?? .flipbook }
         guard case .mapping(let entries) = node.content else {
             throw fault(

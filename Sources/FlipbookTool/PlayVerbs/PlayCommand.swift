@@ -268,9 +268,7 @@ package struct PlayCommand: AsyncParsableCommand {
             if report.restorable.playback != nil {
                 do throws(Failure) {
                     try restoring?.write(report.restorable)
-                } catch {
-                    Terminal.complain(error.message)
-                }
+                } catch { Terminal.complain(error.message) }
             }
             guard let error = error as? PlaybackError else { throw error }
             if report.isOver || error.isAboutDisplay { session.beginning(showsErrors: false) }
@@ -286,9 +284,7 @@ package struct PlayCommand: AsyncParsableCommand {
             do {
                 try Playlist(dropped: files, sequence, isSingle: isSingle).check()
                 return nil
-            } catch {
-                return error.sentence
-            }
+            } catch { return error.sentence }
         }
     }
 

@@ -71,9 +71,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         }
         do {
             self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes))
-        } catch {
-            throw Unreadable(path, "is damaged")
-        }
+        } catch { throw Unreadable(path, "is damaged") }
         guard version == Self.version else { throw Unreadable(path, "has the unknown version \(version)") }
     }
 

@@ -45,9 +45,7 @@ public enum LintInput {
                     if filesOfFolder[folder]?.count ?? 0 > 1 { continue }
                 }
                 inputs.append((path, input))
-            } catch {
-                faults.append((path, error))
-            }
+            } catch { faults.append((path, error)) }
         }
         var folders: [FolderEvidence] = []
         for (argument, input) in inputs {
@@ -66,9 +64,7 @@ public enum LintInput {
                     evidence.extent = .sequences
                     folders.append(evidence)
                 }
-            } catch {
-                faults.append((argument, error))
-            }
+            } catch { faults.append((argument, error)) }
         }
         return (folders.map { $0.with(gaps: gaps, mismatch: mismatch) }, faults)
     }
@@ -132,9 +128,7 @@ public enum LintInput {
             do throws(LintInputError) {
                 let own = FolderEvidence(try self.listing(of: path), in: path, idiom)
                 folder.localizations.append(Localization(language: language, folder: own))
-            } catch {
-                faults.append((path, error))
-            }
+            } catch { faults.append((path, error)) }
         }
         return folder
     }

@@ -230,8 +230,6 @@ package struct ManifestCommand: AsyncParsableCommand {
             return try writer.json
         } catch let fault as TimelineWriter.Fault {
             throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
-        } catch let fault as TimelineFault {
-            throw Failure.usage(fault.explanation.sentence)
-        }
+        } catch let fault as TimelineFault { throw Failure.usage(fault.explanation.sentence) }
     }
 }

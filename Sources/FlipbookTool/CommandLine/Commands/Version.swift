@@ -24,8 +24,7 @@ package enum LibraryVersions {
     ]
 
     private static func number(in text: String) -> String {
-        let line = text.split(separator: "\n").first ?? ""
-        return line.split(separator: " ").last.map(String.init) ?? ""
+        text.split(separator: "\n").first?.split(separator: " ").last.map(String.init) ?? ""
     }
 }
 

@@ -104,8 +104,6 @@ package struct CommandDescription: Decodable {
         struct Document: Decodable { let command: CommandDescription }
         do {
             return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command
-        } catch {
-            preconditionFailure("the argument parser describes commands in an unknown form: \(error)")
-        }
+        } catch { preconditionFailure("the argument parser describes commands in an unknown form: \(error)") }
     }
 }

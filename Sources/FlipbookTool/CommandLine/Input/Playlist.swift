@@ -57,9 +57,7 @@ package struct Playlist {
             do {
                 _ = try list.input(at: place)
                 return
-            } catch {
-                first = first ?? error
-            }
+            } catch { first = first ?? error }
         }
         if let first { throw first }
     }

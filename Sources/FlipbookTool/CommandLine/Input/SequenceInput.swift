@@ -220,8 +220,6 @@ extension SequenceInput {
         let path = manifestFile.naming(name.string)
         do {
             return Frame(try Image(contentsOfFile: path))
-        } catch {
-            throw Failure.incomplete("\(manifestFile): \(key.rawValue): \(path): \(error.sentence)")
-        }
+        } catch { throw Failure.incomplete("\(manifestFile): \(key.rawValue): \(path): \(error.sentence)") }
     }
 }

@@ -76,9 +76,7 @@ package struct SheetInput {
             guard !header.holdsSeveralPictures
             else { throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.") }
             size = header.size
-        } catch let error as ImageError {
-            throw Failure.environment("--grid: \(path): \(error.sentence)")
-        }
+        } catch let error as ImageError { throw Failure.environment("--grid: \(path): \(error.sentence)") }
         guard cut.divides(size) else {
             throw Failure.usage(
                 "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which this grid does not divide evenly. If "

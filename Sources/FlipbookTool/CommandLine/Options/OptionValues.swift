@@ -110,9 +110,7 @@ package struct FrameSelection {
     package func numbers(in dialect: Dialect?) throws -> FrameSet {
         do {
             return try FrameSet(parsing: text, dialect: dialect)
-        } catch {
-            throw ValidationError("--frames: \(error.sentence).")
-        }
+        } catch { throw ValidationError("--frames: \(error.sentence).") }
     }
 
     /// Returns the selected frames of a list. For sub-frames, 1-2 selects all of them from 1 to 2, and 1-2x0.5 every half

@@ -23,8 +23,8 @@ package struct OutputOptions: ParsableArguments {
     /// Limits the messages of libraries that are loaded before the arguments are parsed, until ``startLogging()`` is called.
     package static func limitLibraryMessages(in arguments: [String]) {
         func mayShow(_ word: String) -> Bool {
-            let isLong = word.hasPrefix("--")
-            return isLong ? word == "--verbose" || word.hasPrefix("--log-level") : word.first == "-" && word.contains("v")
+            guard word.hasPrefix("--") else { return word.first == "-" && word.contains("v") }
+            return word == "--verbose" || word.hasPrefix("--log-level")
         }
         LibraryMessages.show(arguments.contains(where: mayShow))
     }

@@ -52,9 +52,7 @@ package struct PromisedFiles {
             var (status, message) = (0, "")
             do throws(Failure) {
                 try files[index].write(text)
-            } catch {
-                (status, message) = (Int(error.status.code), error.message)
-            }
+            } catch { (status, message) = (Int(error.status.code), error.message) }
             guard send(status, message, to: output) else { break }
         }
         _exit(0)

@@ -29,9 +29,7 @@ package struct FileExplanation {
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
             stack = nil
-        } catch let error as ImageError {
-            throw Failure.incomplete("\(path): \(error.explanation.sentence)")
-        }
+        } catch let error as ImageError { throw Failure.incomplete("\(path): \(error.explanation.sentence)") }
     }
 
     package var sentence: String {
