@@ -46,21 +46,16 @@ extension Option {
         words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
     ) where Value == Word? {
         let option = ManifestRow.option(for: property).option
-        self.init(
-            name: .customLong(option.name),
-            help: ArgumentHelp(stringLiteral: option.help).called(option.valueName)
-        )
+        let help = ArgumentHelp(stringLiteral: option.help).called(option.valueName)
+        self.init(name: .customLong(option.name), help: help)
     }
 }
 
 extension Flag where Value == Bool? {
     init(_ property: any WritableKeyPath<SequenceProperties, Bool?> & Sendable) {
         let option = ManifestRow.option(for: property).option
-        self.init(
-            name: .customLong(option.name),
-            inversion: .prefixedNo,
-            help: ArgumentHelp(stringLiteral: option.help)
-        )
+        let help = ArgumentHelp(stringLiteral: option.help)
+        self.init(name: .customLong(option.name), inversion: .prefixedNo, help: help)
     }
 }
 
