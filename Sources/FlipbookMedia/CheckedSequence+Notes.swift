@@ -101,7 +101,7 @@ extension CheckedSequence {
                 + "Use a lower \(remedy: .set(Setting(.exposure))), or a table with a larger domain."
         }
         return "\(start) white and are clipped\(others). "
-            + "Use a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
+            + "Use a lower \(remedy: .set(Setting(.exposure))), or a lookup table with \(remedy: .set(Setting(.lut)))."
     }
 
     package var strayNote: Explanation? {

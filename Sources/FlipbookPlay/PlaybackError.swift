@@ -68,8 +68,8 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .displayLost:
             (
                 .environment, "display.lost",
-                "The display closed the window's connection: its server ended, or the window was killed. Play the "
-                    + "sequence again."
+                "The display closed the window's connection: the display server ended, or the window was killed. Play "
+                    + "the sequence again."
             )
         case .pipeline(let element, let message):
             (.environment, "pipeline", "The GStreamer element '\(element)' failed: \(message)")

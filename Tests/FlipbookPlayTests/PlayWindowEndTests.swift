@@ -16,7 +16,7 @@ struct PlayWindowEndTests {
 
     /// What is said where the display is gone.
     private static let closed = """
-        error: The display closed the window's connection: its server ended, or the window was killed. Play the \
+        error: The display closed the window's connection: the display server ended, or the window was killed. Play the \
         sequence again.
 
         """

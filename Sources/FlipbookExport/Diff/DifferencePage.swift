@@ -146,7 +146,7 @@ struct DifferencePage {
             strip.legend =
                 [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
                 + [("clear: below 64", Self.level(32)), ("strong", Self.level(255))]
-                + (cells.contains { $0.1.level == nil } ? [("only in one, or missing", nil)] : [])
+                + (cells.contains { $0.1.level == nil } ? [("only in one sequence, or missing", nil)] : [])
             if let rate = pairs.comparer.second.rateAndLength(pairs.comparer.secondSettings).rate { strip.rate = rate }
         }.html
     }

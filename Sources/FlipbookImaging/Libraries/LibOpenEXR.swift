@@ -31,7 +31,7 @@ struct LibOpenEXR {
                 let (width, height) = (Int(chunk.width), Int(chunk.height))
                 let size = header.data.size
                 let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
-                try require(fits, "some of its pixels are \(width)x\(height)")
+                try require(fits, "it has blocks of \(width)x\(height) pixels")
                 let area = width * height
                 // Version 3.1.5 writes four half-precision channels at once, and crashes if one of them has no memory, so a
                 // spare plane is needed.

@@ -1,8 +1,8 @@
 package import FlipbookCore
 
 /// A list of files in ffmpeg's `ffconcat version 1.0` format. It follows the documentation of ffmpeg's concat demuxer, except
-/// that the duration of the last file is respected. Directives other than `file` and `duration` are skipped with a note if they
-/// have no effect on images, and are errors otherwise.
+/// that the duration of the last file is respected. Directives other than `file` and `duration` cause errors, unless they have
+/// no effect on images. Then they are skipped, and a note lists them.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 

@@ -78,7 +78,7 @@ package struct LintCommand: AsyncParsableCommand {
             if left > 0 {
                 let findings = left == 1 ? "1 finding is" : "\(left) findings are"
                 let way = "need a suppression with a reason, in \(LintConfiguration.fileName)"
-                arguments.note("\(findings) not in it: frames created by a fix \(way)")
+                arguments.note("\(findings) not in the baseline: frames created by a fix \(way)")
             }
             if arguments.format.isEmpty, !arguments.json { return }
         }

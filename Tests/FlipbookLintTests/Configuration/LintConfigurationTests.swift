@@ -121,7 +121,7 @@ struct LintConfigurationTests {
         )
         #expect(
             try sentences("a/", .rule("seq.gap")) == [
-                "the suppression of seq.gap in a/ (frame 9) covers only part of a finding, which is about frame 2."
+                "the suppression of seq.gap in a/ (frame 9) covers only part of a finding. The finding is about frame 2."
             ]
         )
         // What was not linted may well have such a finding.

@@ -65,7 +65,7 @@ struct SuppressionLedger {
         var message = "the suppression of \(suppression.summary) matches no finding."
         if case .partly(let finding) = use {
             message =
-                "the suppression of \(suppression.summary) covers only part of a finding, which is about "
+                "the suppression of \(suppression.summary) covers only part of a finding. The finding is about "
                 + "\(finding.frames?.asFrames ?? "no frame in particular")."
         }
         let verdict = Verdict(position: suppression.position, message: message)

@@ -16,7 +16,7 @@ extension LintRule {
         LintRule(
             .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            notes: "Requires expect in the configuration, or \(setting: .expectedFrames).",
+            notes: "Requires an expected range in the configuration, or \(setting: .expectedFrames).",
             why: "A render that \(cause) leaves no gap, but the shot is too short.",
             remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
@@ -33,7 +33,7 @@ extension LintRule {
             + "end with the same number, and the shorter one must have at least three quarters of the frames. "
             + "Sequences with an expected range in the configuration are not compared.",
         why: "Passes are combined frame by frame. Where one is missing, the picture is incomplete.",
-        remedy: "Render the missing frames, or set the intended range with expect in the configuration.",
+        remedy: "Render the missing frames, or set the intended range in the configuration, with the key 'expect'.",
         passing: [
             RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),
             RuleExample(names: names("walk", 1...20) + names("run", 1...17)),
@@ -148,7 +148,7 @@ extension SequenceEvidence {
             numbers: absent,
             of: name,
             message: "\(verb) at \(end); \(other.name(besides: self)), a pass of the same shot, \(verb) at \(there).",
-            fix: "Render \(absent.asFrames), or set the intended range with expect in the configuration.",
+            fix: "Render \(absent.asFrames), or set the intended range in the configuration, with the key 'expect'.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }

@@ -58,7 +58,7 @@ extension LintRule {
         notes: "Applies to lists of at least five durations. By default, an outlier is ten times longer or shorter "
             + "than the median. The first and last frame may be longer. If a quarter are outliers, none is reported.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
-        remedy: "Correct the duration, or hold the drawing with hold: if the duration is intentional.",
+        remedy: "Correct the duration. If it is intentional, write it with the key 'hold'.",
         options: [RuleOption("times", "The largest allowed ratio to the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
@@ -106,7 +106,7 @@ extension LintRule {
         .init("end.no-poster", .info, evidence: .manifest, isDefault: false),
         summary: "The animation ends after some cycles, but there is no picture to show afterward.",
         notes: "Not run by default, since an exported movie stays on its last frame.",
-        why: "UIKit shows image after an animation has ended. Without an image, the view is empty.",
+        why: "UIKit shows the view's image after an animation has ended. Without an image, the view is empty.",
         remedy: "Set image to the picture that should stay visible.",
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in

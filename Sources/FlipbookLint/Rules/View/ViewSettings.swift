@@ -34,7 +34,7 @@ extension LintRule {
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
-            let message = "redraw places pictures like scaleToFill."
+            let message = "contentMode redraw places pictures like scaleToFill."
             return Verdict(key: .contentMode, message: message, measured: .init("redraw", expected: "scaleToFill"))
         }
     )
