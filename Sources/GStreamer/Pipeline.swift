@@ -117,7 +117,7 @@ package final class Pipeline: Sendable {
         for sink in sinks { sink.whenClosing { continuation.yield(.closeRequested) } }
     }
 
-    /// Sends `relay` the input that does not travel up the pipeline.
+    /// Sends input that does not travel up the pipeline to `relay`.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
     /// Makes sinks redraw their frames, so that they notice if their windows no longer exist. Does nothing during a state

@@ -79,7 +79,7 @@ extension LintRule {
     package static let assetRepeatedSlot = LintRule(
         .init("asset.repeated-slot", .warning, evidence: .names),
         summary: "Two slots of an image set are for the same scale, device, language and appearance.",
-        why: "Only one of the files is shown, but it is undefined which one.",
+        why: "Only one of the files is shown, and which one is undefined.",
         remedy: "Remove one of the slots, or assign it to a different scale, device, language or appearance.",
         failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in

@@ -7,7 +7,7 @@ extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),
         summary: "A frame's values range from 16 to 235, but similar frames use 0 to 255.",
-        why: "A program treated it as video: black and white become gray, and the frame flickers among the others.",
+        why: "A program treated the frame as video: black and white become gray, and the frame flickers.",
         remedy: "Export the frame again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
