@@ -125,7 +125,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// Returns the television rate that a decimal approximates: one with at least six correct decimals, or a rounded common rate.
+    /// Returns the television rate for a decimal that has at least six correct decimals or is a rounded common rate.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })
