@@ -3,7 +3,7 @@
 #include <jerror.h>
 #include <string.h>
 
-// Pictures have about a dozen scans. A crafted file may have thousands, each of which visits all blocks.
+// Pictures have about a dozen scans. A crafted file may have thousands of scans, each of which visits all blocks.
 enum { MOST_SCANS = 100 };
 
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {

@@ -29,7 +29,7 @@ public actor Player {
         case ready([PlaybackRequest])
         /// The player is running. The value is the playback, once it exists.
         case running(Playback?)
-        /// The player has finished. The values are its report and view.
+        /// The player has finished. The values are the player's report and view.
         case over(PlaybackReport, ImageView)
     }
 
@@ -311,10 +311,10 @@ public actor Player {
     @discardableResult
     public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
-    /// The behavior at the ends.
+    /// The behavior at the ends of the sequence.
     public var loopMode: LoopMode { get async { await status?.transport.loopMode ?? settings.loopMode } }
 
-    /// Changes the behavior at the ends.
+    /// Changes the behavior at the ends of the sequence.
     @discardableResult
     public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
 

@@ -18,7 +18,7 @@ struct SizeSearch: Sendable {
 
     private var tried: [(value: Int, byteCount: Int)] = []
 
-    /// The relative distance from the limit within which a file is not improved further.
+    /// The relative distance from the limit. A file within this distance is not improved further.
     static let tolerance = 0.03
     /// The maximum number of attempts. After that, the best file is used.
     static let mostAttempts = 12

@@ -142,7 +142,8 @@ extension EncodingJob {
     /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The maximum number of steps by which transparency can be better than colors. One step is reserved for the better frames.
+    /// The maximum number of steps by which transparency can be better than colors. One step is reserved for the
+    /// higher-quality frames.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)

@@ -57,7 +57,7 @@ package struct MachineRoom: Sendable {
     package static let libraries = MachineRoom(files: libraryFiles)
 
     /// A command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool. If the pool has no
-    /// threads, it hangs and receives no signals. An H.264 export on two processors needs 14 threads.
+    /// threads, the command hangs and ignores signals. An H.264 export on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.

@@ -16,8 +16,8 @@ package struct YCbCrPlanes {
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates whether chroma is sited on the left one of two columns, as in H.264, or between them,
-        /// as in JPEG.
+        /// A Boolean value that indicates whether chroma is sited on the left of two columns, as in H.264, or between them, as
+        /// in JPEG.
         package var isLeftSited: Bool
 
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {

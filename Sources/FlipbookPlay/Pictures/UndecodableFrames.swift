@@ -67,7 +67,7 @@ final class UndecodableFrames: Sendable {
         return refused.withLock { $0?.byNumber[number] }
     }
 
-    /// Keeps only the unchanged files of `frames`, and discards all misfits.
+    /// Keeps only the unchanged files of `frames`.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
         (areDeleted, misfits, damaged) = (false, nil, [:])
         guard count > 0 else { return }

@@ -242,7 +242,7 @@ extension PlaybackMeter.State {
         if shown.lateness > schedule.duration(ofShowing: shown.showing) / 2 { report.late += 1 }
         if let latest {
             let gap = shown.clockTime - latest.clockTime
-            // The first frame's time is measured from when it was due, so that its lateness does not raise the rate.
+            // The first frame's time is measured from its due time, so that its lateness does not raise the rate.
             let lead = latest.isFirst ? max(0, latest.lateness) : 0
             intervals.count += 1
             intervals.nanoseconds += gap + lead

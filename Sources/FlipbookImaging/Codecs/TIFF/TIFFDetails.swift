@@ -85,7 +85,7 @@ extension TIFFDirectory {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }
 
-    /// Returns the image description. Up to 64 KiB are read, since OME's begins with a list of microscope components.
+    /// Returns the image description. Up to 64 KiB are read, since OME metadata begins with a list of microscope components.
     fileprivate func text(_ file: inout FileReader) throws(ImageError) -> String? {
         guard let entry = entries[Tag.imageDescription.rawValue] else { return nil }
         return try file.withBytes(at: entry.offset, count: min(entry.count, 1 << 16)) { bytes in

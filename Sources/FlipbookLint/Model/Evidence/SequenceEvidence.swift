@@ -384,7 +384,7 @@ extension [SequenceEvidence] {
     }
 }
 
-/// The settings that can accept gaps and odd sizes, for advice about them.
+/// The settings that can accept gaps and different sizes, for use in remedies.
 package enum PolicySource: Hashable, Sendable {
     /// The settings of the run, such as options of a command.
     case settings

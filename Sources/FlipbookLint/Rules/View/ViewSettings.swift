@@ -29,7 +29,7 @@ extension LintRule {
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
         summary: "contentMode is redraw.",
-        why: "For pictures, it is the same as scaleToFill. In UIKit, it redraws the view whenever its size changes.",
+        why: "For pictures, redraw equals scaleToFill. In UIKit, it also draws the view again if its size changes.",
         remedy: "Use scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
