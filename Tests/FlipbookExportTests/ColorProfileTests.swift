@@ -224,7 +224,7 @@ struct ColorProfileTests {
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let linted = try bench.flipbook("lint", "light.png").text
         let words = curve.map {
-            "has colors brighter than white (\($0)), which are not mapped to the range of a screen; "
+            "has HDR colors (\($0)), which are not mapped to the range of a screen; "
         }
         #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
         if let words { #expect(linted.contains(words + "the values are treated as sRGB."), "\(linted)") }

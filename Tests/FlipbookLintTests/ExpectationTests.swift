@@ -32,10 +32,10 @@ struct ExpectationTests {
         #expect(try lines([folder("shots/sh010", 1001...1100)], expect) == [])
         #expect(
             try lines([folder("shots/sh010", 1003...1097)], expect) == [
-                "error beauty.####.png seq.short-head: frames 1001-1002 are missing at the beginning: of 1001-1100, "
-                    + "only 1003-1097 exist.",
-                "error beauty.####.png seq.short-tail: frames 1098-1100 are missing at the end: of 1001-1100, "
-                    + "only 1003-1097 exist.",
+                "error beauty.####.png seq.short-head: frames 1001-1002 are missing at the beginning: only 1003-1097 "
+                    + "of 1001-1100 exist.",
+                "error beauty.####.png seq.short-tail: frames 1098-1100 are missing at the end: only 1003-1097 of "
+                    + "1001-1100 exist.",
             ]
         )
         #expect(try lines([folder("other/sh010", 1003...1097)], expect) == [])

@@ -95,7 +95,7 @@ struct FixAndUndoTests {
             let run = try Program.flipbook.run(words, in: bench.folder.path)
             #expect(run.status == 3)
             let busy =
-                "error: walk: another run is fixing this folder, or undoing a fix; try again when it is done."
+                "error: walk: another run is fixing this folder or undoing a fix; try again when that run is done."
             #expect(run.errorLines.contains(busy), "\(run.errors)")
         }
         close(folder)

@@ -18,7 +18,7 @@ struct LintEvidenceTests {
         #expect(try bench.flipbook("lint", "shots/walk").status == 0)
         let option = try bench.flipbook("lint", "shots/walk", "--expect", "1-10", "--format", "compact")
         #expect(option.status == 1)
-        #expect(option.text.contains("frames 1-2 are missing at the beginning: of 1-10, only 3-8 exist."))
+        #expect(option.text.contains("frames 1-2 are missing at the beginning: only 3-8 of 1-10 exist."))
         #expect(option.text.contains("[seq.short-tail]"))
         try write("expect: [{path: 'shots/**', frames: 1-8}, {path: shots/run, frames: 1-4}]\n", to: ".flipbook.yaml")
         let file = try bench.flipbook("lint", "-r", ".", "--format", "compact")

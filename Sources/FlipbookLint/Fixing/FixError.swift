@@ -65,7 +65,7 @@ public enum FixError: ExplainedError, Hashable {
             }
         case .unreadableList(let path, let reason):
             "\(path): \(reason), so frames made by earlier fixes cannot be identified; restore it from a copy, or "
-                + "delete it if there are none"
+                + "delete it if no frame was made by a fix"
         case .picture(let path, let reason): "\(path): cannot be rewritten: \(reason); nothing was changed"
         case .changed(let path): "\(path): changed while the fix was prepared; nothing was fixed; try again"
         case .outputExists(let path): "\(path): already exists and is not empty; specify a new folder"
@@ -73,14 +73,14 @@ public enum FixError: ExplainedError, Hashable {
             "\(path): is in \(folder), which is linted, so the fixed frames would be linted, too; specify a folder "
                 + "outside it"
         case .busy(let folder):
-            "\(folder): another run is fixing this folder, or undoing a fix; try again when it is done"
+            "\(folder): another run is fixing this folder or undoing a fix; try again when that run is done"
         case .unfinished(let folder): "\(folder): an earlier fix did not finish; undo it with \(remedy: .undoFix) first"
         case .halfDone(let folder, let cause): "\(folder): \(cause); restore the folder with \(remedy: .undoFix)"
         case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"
         case .changedSince(let folder, let file):
             "\(folder): \(file) was changed after the fix, so undoing could lose work; nothing was undone"
         case .journal(let path): "\(path): is not a complete journal; nothing was undone"
-        case .namedTwice(let folder): "\(folder): this folder is specified twice; to fix it, specify it once"
+        case .namedTwice(let folder): "\(folder): this folder is specified twice; specify it once to fix it"
         case .cancelled: "the run was canceled"
         case .stopped: "the run was stopped"
         }

@@ -117,11 +117,11 @@ struct PictureDraft {
     private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
         let family = evidence.family(of: pattern)
         guard let sequence = family.first, evidence.manifest == nil else {
-            return refuse(finding.rule, finding.sequence, "a manifest lists its frames; handle the missing ones there")
+            return refuse(finding.rule, finding.sequence, "a manifest lists the frames; handle the missing ones there")
         }
         let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
         guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
-            let reason = "\(missing.count) missing frames are too many to create; is the number of a file wrong?"
+            let reason = "\(missing.count) missing frames are too many to create; check for a file with a wrong number"
             return refuse(finding.rule, finding.sequence, reason)
         }
         var taken = Set(names.inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))

@@ -96,7 +96,7 @@ public struct LintBaseline: Hashable, Sendable {
             if let version = values[.version] {
                 _ = version.wholeNumber(in: Self.version...Self.version)
             } else {
-                document.fault("there is no version; \(remedy: .set(.baseline)) creates such files")
+                document.fault("the version is missing; \(remedy: .set(.baseline)) creates such files")
             }
             entries = (values[.findings]?.list(expected: "a list of findings") ?? []).compactMap(Self.entry)
         }

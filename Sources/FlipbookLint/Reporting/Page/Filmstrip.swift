@@ -41,7 +41,7 @@ struct Filmstrip {
         }
         return strip.html
             + (left > 0
-                ? "<p class=\"note\">The strip shows a sample that prefers frames with findings. "
+                ? "<p class=\"note\">The strip shows a sample that favors frames with findings. "
                     + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n" : "")
     }
 

@@ -9,7 +9,7 @@ extension LintRule {
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
         summary: "The frames have an alpha channel, but every pixel is opaque.",
         notes: "Applies only if all frames are opaque. An opaque frame among transparent ones is fine.",
-        why: "The channel costs memory and time wherever the frames are blended, and needs a codec that supports it.",
+        why: "An alpha channel takes memory and time to blend, and only some codecs support it.",
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in
@@ -30,7 +30,7 @@ extension LintRule {
         summary: "Every pixel is almost opaque, but not quite.",
         notes: "Every alpha value is at least 250, and some are below 255. Not run by default, since the difference is "
             + "not visible.",
-        why: "The transparency is probably unintentional, and the background shows through by a level or two.",
+        why: "The transparency is probably unintentional. A little of the background shows through.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
@@ -43,7 +43,7 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "At the start or end, or where the picture fades out and in again, the finding is informational.",
+        notes: "The finding is informational at the start or end, or where the picture fades out and in again.",
         why: "The picture disappears for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
@@ -66,7 +66,7 @@ extension LintRule {
                 let isExpected = severity == .info
                 let context =
                     isExpected
-                    ? ", where the picture fades or the sequence ends."
+                    ? "; the picture fades here, or the sequence begins or ends."
                     : "; the frames around \(frames.them) show a picture."
                 let message = "is fully transparent\(context)"
                 let fix: Explanation =

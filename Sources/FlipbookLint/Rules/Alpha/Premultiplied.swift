@@ -5,7 +5,7 @@ import FlipbookSequences
 extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
-        summary: "Colors appear to be multiplied by alpha: none exceeds its alpha, and colors increase with alpha.",
+        summary: "Colors appear to be premultiplied: no color value exceeds its alpha, and colors increase with alpha.",
         notes: "PNG stores straight colors. A frame is reported if none of its colors exceed alpha but some do in the "
             + "other frames. All frames are reported if they have at least a thousand translucent pixels with many "
             + "alpha values, including low ones, and the brightest color at each alpha value is close to alpha but "
@@ -34,7 +34,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied: translucent colors follow alpha, but PNG stores straight colors.",
+                one: "looks premultiplied: translucent colors increase with alpha, but PNG stores straight colors.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }

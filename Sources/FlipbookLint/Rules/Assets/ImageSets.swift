@@ -4,7 +4,7 @@ package import FlipbookLintModel
 extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),
-        summary: "A picture in an image set has a different size in points from the set's other pictures.",
+        summary: "The pictures in an image set have different sizes in points.",
         notes: "One pixel of difference is allowed for rounding. The picture with the smallest scale is the reference.",
         why: "The picture's size changes with the screen, and so does the layout.",
         remedy: "Draw the picture again from the same original, or move it to the slot for its scale.",
@@ -39,7 +39,7 @@ extension LintRule {
 
     package static let symbol = LintRule(
         .init("symbol.unsupported", .warning, evidence: .names),
-        summary: "An asset catalog has symbol images, or a manifest configures one.",
+        summary: "An asset catalog contains symbol images, or a manifest configures a symbol image.",
         notes: "Flipbook skips sets whose names end in .symbolset and ignores preferredSymbolConfiguration.",
         why: "Symbols need a font and a configuration that exist only on Apple platforms. On Linux, nothing is shown.",
         remedy: "Remove the key from the manifest, and provide the symbol as PNG files in an image set.",
@@ -67,7 +67,7 @@ extension LintRule {
 
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
-        summary: "The caps of a picture in an image set, or the caps and the center together, exceed the picture.",
+        summary: "A picture in an image set is too small for its caps, or for its caps and center together.",
         why: "The picture cannot be sliced this way. The usual cause is a picture that was made smaller or replaced.",
         remedy: "Slice the picture again in the catalog.",
         passing: [button(caps: 9)],
@@ -89,7 +89,7 @@ extension LintRule {
         summary: "The caps of the pictures in an image set differ by more than half a point between scales.",
         notes: "A catalog sets caps in pixels for each file. The picture with the smallest scale is the reference.",
         why: "The picture is sliced differently on other screens: corners are stretched, or edges are repeated.",
-        remedy: "For each picture, use the caps of the smallest one, multiplied by the scale.",
+        remedy: "Multiply the caps of the smallest picture by each picture's scale.",
         options: [RuleOption("most", "The largest allowed difference, in points.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
         failing: [button(caps: 4, 4), button(caps: 4, nil)]

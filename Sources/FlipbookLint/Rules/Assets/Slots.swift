@@ -6,7 +6,7 @@ extension LintRule {
         .init("asset.json-invalid", .error, evidence: .names),
         summary: "The Contents.json of an image set is missing or has a mistake.",
         notes: "Each mistake is a separate finding with a line and column. Unknown keys are ignored.",
-        why: "Without it, no file is assigned to a slot, so the set is empty.",
+        why: "No file is assigned to a slot, so the set is empty.",
         remedy: "Correct the file at the reported line, or open the catalog in Xcode and save it.",
         failing: [
             .imageSet(
@@ -26,7 +26,7 @@ extension LintRule {
     package static let assetMissingFile = LintRule(
         .init("asset.missing-file", .error, evidence: .names),
         summary: "An image set refers to a file that does not exist.",
-        why: "The image is missing on the slot's screens. The usual cause is a file that was renamed or not committed.",
+        why: "Screens that use the slot show no image. The usual cause is a file that was renamed or not committed.",
         remedy: "Add the file, or remove its name from Contents.json.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
@@ -47,7 +47,7 @@ extension LintRule {
     package static let assetUnassigned = LintRule(
         .init("asset.unassigned", .info, evidence: .names),
         summary: "An image in an image set's folder is not assigned to a slot.",
-        why: "The image is never shown. Typically, it is a new version of a picture, but the slot has the old one.",
+        why: "The image is never shown. The slot probably still has an older version of the picture.",
         remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
@@ -68,7 +68,7 @@ extension LintRule {
         .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
         notes: "The finding is a warning if no slot in the set has a file.",
-        why: "The slot's screens show a scaled version of a picture for another screen.",
+        why: "Screens that use the slot show a scaled picture from a different slot.",
         remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) { $0.variants.append(changing(ImageSet.Variant()) { $0.scale = 2 }) }

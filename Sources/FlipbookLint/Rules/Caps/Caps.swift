@@ -48,7 +48,7 @@ extension LintRule {
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "Together, the caps are larger than the canvas.",
-        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched, and nothing else.",
+        notes: "leftCapWidth and topCapHeight stretch only the one point after each cap.",
         why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
@@ -103,7 +103,7 @@ extension LintRule {
         .init("caps.legacy", .info, evidence: .manifest, isDefault: false),
         summary: "A manifest uses UIKit's deprecated keys for stretching.",
         notes: "The keys are leftCapWidth, topCapHeight and contentStretch. Not run by default, since they still work.",
-        why: "UIKit has deprecated them. Cap insets do the same, set all four sides in points, and can also tile.",
+        why: "UIKit has deprecated these keys. Cap insets do the same for all four sides, and can also tile.",
         remedy: "Use capInsets with resizingMode stretch.",
         passing: [.capped(10) { $0.resizingMode = .stretch }],
         failing: [

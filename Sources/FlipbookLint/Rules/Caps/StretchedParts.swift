@@ -6,9 +6,9 @@ import FlipbookSequences
 extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
-        summary: "The part between the caps is not uniform in the direction in which it is stretched.",
+        summary: "The part between the caps is stretched, but its colors vary in that direction.",
         notes: "Compares the mean colors in a grid of 8 by 8 cells. The option limits the difference between "
-            + "neighboring cells in the direction of stretching. A canvas of the picture's size is ignored.",
+            + "neighbors in the direction of stretching. Nothing is reported if the canvas has the picture's size.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that the part between them is uniform, or set resizingMode to tile for a pattern.",
         options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],
@@ -42,8 +42,9 @@ extension LintRule {
     package static let smallTile = LintRule(
         .init("caps.tile-too-small", .warning, evidence: .headers),
         summary: "The part between the caps is only a few pixels wide and is repeated many times.",
-        notes: "Applies to two to seven pixels, repeated more than 64 times by default. A single pixel is stretched.",
-        why: "Each repetition is drawn separately, and a pattern that small is not visible.",
+        notes: "Applies to parts of two to seven pixels. By default, up to 64 repetitions are allowed. A single pixel "
+            + "is stretched instead.",
+        why: "Each repetition is drawn separately, although a pattern this small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
         options: [RuleOption("repeats", "The largest allowed number of repetitions.", default: 64, in: 1...1_000_000)],
         passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
@@ -65,7 +66,7 @@ extension LintRule {
 
     package static let partialTile = LintRule(
         .init("caps.tile-partial", .info, evidence: .headers),
-        summary: "The space between the caps is not a multiple of the pattern that is repeated in it.",
+        summary: "The repeated pattern does not fit between the caps a whole number of times.",
         notes: "Nothing is reported for a pattern of a single pixel, or for a pattern that is larger than the space.",
         why: "The last repetition is cut off, which is visible as a seam beside the right or bottom cap.",
         remedy: "Choose a canvas that fits the caps and a whole number of patterns, or use resizingMode stretch.",

@@ -37,7 +37,7 @@ extension LintRule {
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
         summary: "A file's color information contradicts itself.",
-        notes: "An sRGB chunk with an ICC profile or a different gamma, which PNG forbids (third edition, 11.3.2).",
+        notes: "PNG (third edition, 11.3.2) forbids an sRGB chunk together with an ICC profile or a different gamma.",
         why: "Programs use one or the other, so the picture looks different from program to program.",
         remedy: "Remove the wrong information, or export the frame again.",
         passing: [
@@ -81,7 +81,7 @@ extension LintRule {
 
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
-        summary: "A file's color profile is for another color model, such as CMYK in an RGB picture.",
+        summary: "A file's color profile is for a different color model, such as CMYK in an RGB picture.",
         why: "The values are treated as sRGB. A conversion probably changed only the pixels or only the profile.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
@@ -90,12 +90,12 @@ extension LintRule {
 
     package static let highDynamicRange = withoutEffect(
         "color.high-dynamic-range",
-        summary: "A file's colors are brighter than white (PQ or HLG) and are not mapped to the range of a screen.",
+        summary: "A file has HDR colors (PQ or HLG), which are not mapped to the range of a screen.",
         why: "The values are treated as sRGB, so the picture looks pale and flat.",
         remedy: "Export the frame in standard dynamic range, as sRGB or Display P3.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
-        found: { "colors brighter than white (\($0)), which are not mapped to the range of a screen" },
+        found: { "HDR colors (\($0)), which are not mapped to the range of a screen" },
         fix: { "Export \($1.them) in standard dynamic range, as sRGB or Display P3." }
     )
 

@@ -7,11 +7,10 @@ extension LintRule {
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
         summary: "A fix made this frame: it is a copy of a different frame, or it was cropped, padded or scaled up.",
-        notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. Frames are recognized "
-            + "by their contents after they are renamed, and by their pixels after they are compressed again. A frame "
-            + "that is rendered again is no longer reported. Keep the list with the frames, since nothing else "
-            + "distinguishes them from rendered ones. This rule always runs as an error, and no baseline accepts its "
-            + "findings.",
+        notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. A renamed frame is "
+            + "recognized by its contents, and a recompressed frame by its pixels. A frame that is rendered again is "
+            + "no longer reported. Keep the list with the frames, since nothing else identifies the frames that a fix "
+            + "made. This rule always runs as an error, and no baseline accepts its findings.",
         why: "The sequence looks complete, but repeats a frame or shows a cropped, padded or enlarged picture.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [

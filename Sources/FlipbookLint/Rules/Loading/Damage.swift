@@ -19,7 +19,8 @@ extension LintRule {
     package static let truncated = LintRule(
         .init("load.truncated", .error, evidence: .headers),
         summary: "A file ends before its picture is complete.",
-        why: "Programs show the missing part in black or gray, or reject the file. A render or copy was interrupted.",
+        why: "Programs show the missing part in black or gray, or reject the file. The usual cause is an interrupted "
+            + "render or copy.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
         judge: .frames(where: { $0.fault?.reason == .truncated }) {
@@ -45,8 +46,8 @@ extension LintRule {
 
     package static let checksum = LintRule(
         .init("load.checksum", .warning, evidence: .pixels),
-        summary: "A PNG's pixels are intact, but a different chunk has a wrong checksum.",
-        notes: "For example, the chunk contains text or a date. load.corrupt, load.undecodable and "
+        summary: "A chunk of a PNG file has a wrong checksum, but the pixels are intact.",
+        notes: "Applies to chunks that contain text or a date, for example. load.corrupt, load.undecodable and "
             + "color.profile-damaged report wrong checksums of the header, the pixels and the color profile.",
         why: "Some decoders skip the chunk and others trust it, so colors may vary. More of the file may be damaged.",
         remedy: "Render or copy the frame again.",
@@ -67,7 +68,7 @@ extension LintRule {
     package static let outsideArchive = LintRule(
         .init("load.outside-archive", .warning, evidence: .names),
         summary: "An archive contains pictures whose paths lead outside it. These pictures are skipped.",
-        notes: "For example, ../a.png, /tmp/a.png or C:\\a.png. Archives are opened only if headers are read.",
+        notes: "Such paths include ../a.png, /tmp/a.png and C:\\a.png. Archives are opened only if headers are read.",
         why: "The skipped frames are never shown. A program that unpacks the archive may overwrite other files.",
         remedy: "Create the archive again with all pictures in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
@@ -86,7 +87,7 @@ extension LintRule {
         .init("load.trailing-data", .warning, evidence: .headers),
         summary: "A file has extra bytes after the end of its picture.",
         notes: "Applies only to PNG files, which end with an IEND chunk.",
-        why: "Decoders ignore these bytes. Two files were joined, a transfer failed, or data is hidden there.",
+        why: "Decoders ignore these bytes. Possible causes are joined files, a failed transfer or hidden data.",
         remedy: "Export the picture again, or remove the extra bytes.",
         failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
@@ -104,7 +105,7 @@ extension LintRule {
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
         summary: "A JPEG file violates the JPEG format, but all of its pixels are intact.",
         notes: "The end marker is missing, a segment is too long, or extra bytes follow a segment.",
-        why: "Most programs open the file, some with a warning; others reject it.",
+        why: "Most programs open the file, some of them with a warning. Others reject it.",
         remedy: "Save the file again, or leave it as it is.",
         failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],
         judge: .frameKinds { frame -> String? in
@@ -118,7 +119,7 @@ extension LintRule {
         .init("load.undecodable", .error, evidence: .pixels),
         summary: "A file's header is valid, but its pixels cannot be decoded.",
         notes: "The checksum of the pixels is wrong, or the compressed data is incomplete or invalid.",
-        why: "Programs that ignore the error show a frame that is gray below the damage, and exit with status 0.",
+        why: "Programs that ignore the error report success and show a frame that is gray below the damage.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in

@@ -87,7 +87,7 @@ extension LintRule {
                 key: first.key,
                 message: absolute.count == 1
                     ? "\(first.path) is an absolute path into the manifest's own folder."
-                    : "\(absolute.count) paths into the manifest's own folder are absolute, such as \(first.path).",
+                    : "\(absolute.count) absolute paths lead into the manifest's own folder, such as \(first.path).",
                 fix: "Write \(relative)\(absolute.count == 1 ? "" : ", and so on").",
                 measured: .init("\(first.path)", expected: "\(relative)")
             )

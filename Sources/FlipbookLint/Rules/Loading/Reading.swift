@@ -64,8 +64,8 @@ extension LintRule {
     package static let animatedFile = LintRule(
         .init("load.animated", .error, evidence: .headers),
         summary: "A frame's file contains multiple pictures.",
-        notes: "Applies to animated files and to TIFF files with multiple pages. For a still, the finding is a "
-            + "warning, since its first picture is shown. load.unsupported reports formats that Flipbook does not "
+        notes: "Applies to animated files and to TIFF files with multiple pages. The finding is only a warning for a "
+            + "still, since its first picture is shown. load.unsupported reports formats that Flipbook does not "
             + "decode.",
         why: "A frame is a single picture, so the sequence cannot be exported. All pictures were probably meant to be "
             + "shown.",

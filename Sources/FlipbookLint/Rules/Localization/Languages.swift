@@ -6,7 +6,7 @@ extension LintRule {
         .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of a sequence's frames.",
         notes: "Compares folders such as fr.lproj with Base.lproj, or with the language that has the most frames.",
-        why: "The missing frames come from a different language, or the whole sequence does.",
+        why: "Frames from a different language are shown instead: the missing ones or all of them.",
         remedy: "Draw the missing frames for this language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -33,7 +33,7 @@ extension LintRule {
     package static let localizedCount = LintRule(
         .init("l10n.frame-count", .warning, evidence: .names),
         summary: "A sequence has more frames in one language than in its fallback.",
-        why: "The animation takes longer, or runs faster, in that language.",
+        why: "The animation takes longer or runs faster in that language.",
         remedy: "Draw the same number of frames for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -110,7 +110,7 @@ extension LintRule {
 
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
-        summary: "A picture exists for one language and also for all languages.",
+        summary: "The same picture exists once for a single language and once for all languages.",
         why: "Apple platforms always use the picture for all languages; Flipbook prefers the specific one.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
@@ -126,7 +126,7 @@ extension LintRule {
         .init("rtl.no-direction", .info, evidence: .names),
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
         notes: "Applies if the folder has pictures for languages such as Arabic, and no manifest flips the frames.",
-        why: "In these languages, an arrow that points or moves in the reading direction goes the wrong way.",
+        why: "An arrow that points or moves in the reading direction goes the wrong way in these languages.",
         remedy: "Draw frames for these languages or set flipsForRightToLeftLayoutDirection, if direction matters.",
         passing: [
             RuleExample(

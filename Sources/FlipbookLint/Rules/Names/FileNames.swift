@@ -30,9 +30,9 @@ extension LintRule {
     package static let unsafeName = LintRule(
         .init("name.unsafe", .warning, evidence: .names),
         summary: "A name contains characters that a terminal interprets or that some systems cannot store.",
-        notes: "Control characters, line breaks, characters that change the writing direction, and anything that "
+        notes: "Finds control characters, line breaks, characters that change the writing direction, and anything that "
             + "Windows does not allow: \\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "The name may be displayed incorrectly, break a line in a list, or get lost in a copy.",
+        why: "The name may be displayed incorrectly or break a line in a list, and the file may get lost when copied.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
@@ -66,7 +66,7 @@ extension LintRule {
         summary: "A file name suggests a copy of another file in the folder.",
         notes: "Recognizes copies by Linux, macOS and Windows file managers, Dropbox, Nextcloud and Syncthing.",
         why: "The copy is not part of the sequence. It may be the newer file, or a different picture from a burst.",
-        remedy: "If they differ (a burst), rename them; remove only identical ones.",
+        remedy: "Remove identical copies. Rename files that differ, such as pictures of a burst.",
         passing: [
             ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],
             ["icon.png", "icon 2.png", "icon 3.png", "icon 4.png"],
@@ -109,7 +109,7 @@ extension LintRule {
     package static let caseCollision = LintRule(
         .init("name.case-collision", .warning, evidence: .names),
         summary: "Two names differ only in case, or in how an accent is encoded.",
-        why: "On macOS and Windows, they are the same file: when unpacked or checked out, one replaces the other.",
+        why: "The names are the same on macOS and Windows, where one file replaces the other when unpacked.",
         remedy: "Rename one file of each pair, or remove the duplicate.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],

@@ -7,7 +7,7 @@ extension LintRule {
         .init("name.leftover", .warning, evidence: .names),
         summary: "A program that was writing or editing a frame left a file behind.",
         notes: "Finds images that end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or ._",
-        why: "The frame may be missing or incomplete, and the file is copied together with the folder.",
+        why: "The frame may be missing or incomplete, and the leftover is copied together with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover file.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [
@@ -32,7 +32,7 @@ extension LintRule {
                     : "programs left \(found.count) files behind, such as \(first.name)\(loss).",
                 fix: absent.isEmpty
                     ? nil
-                    : "Render the missing frames, unless a leftover is the picture; remove the leftovers.",
+                    : "Remove the leftovers, and render the missing frames unless a leftover is the complete picture.",
                 measured: .init(found.count.of("file"))
             )
         }
@@ -60,8 +60,8 @@ extension LintRule {
     package static let unfinishedExport = LintRule(
         .init("name.unfinished-export", .warning, evidence: .names),
         summary: "An export into the folder did not finish, or is still running.",
-        notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If it is "
-            + "killed, the output remains until the next export into the folder on the same machine.",
+        notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If the "
+            + "export is killed, the output remains until the next export into the folder on the same machine.",
         why: "The output takes up space. If an export was killed while renaming, some images may be new and others "
             + "old.",
         remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
@@ -87,7 +87,7 @@ extension LintRule {
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
-            return Verdict(message: "a fix in this folder, or an undo, did not finish; some frames may have new names.")
+            return Verdict(message: "a fix or an undo in this folder did not finish; some frames may have new names.")
         }
     )
 }

@@ -8,7 +8,7 @@ extension LintRule {
         .init("depth.unused", .info, evidence: .pixels),
         summary: "A file has 16 bits per channel, but its pixels use only 8.",
         notes: "The finding is a warning if the other frames use all 16 bits.",
-        why: "The file is twice as large as necessary. The usual cause is a conversion to 8 bits along the way.",
+        why: "The file is twice as large as necessary. The usual cause is an earlier conversion to 8 bits.",
         remedy: "Render the frames again with 16 bits, or save them with 8 bits.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
@@ -55,9 +55,9 @@ extension LintRule {
 
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
-        summary: "The lower part of a frame is a single color, but not in the other frames.",
-        notes: "The part must cover at least an eighth of the height, in only a few frames. Transparent parts are "
-            + "included if the other frames are opaque.",
+        summary: "The lower part of a frame is a single color, unlike in the other frames.",
+        notes: "Applies if the part covers at least an eighth of the height, in only a few frames. Transparent parts "
+            + "are included if the other frames are opaque.",
         why: "A decoder that continues after damage leaves the rest gray or black, and writes a valid file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],

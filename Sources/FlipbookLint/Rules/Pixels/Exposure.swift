@@ -8,9 +8,10 @@ extension LintRule {
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
         notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The neighbors must look alike, and the "
-            + "whole picture must differ from them by one factor of up to one and a half stops (more is a flash).",
-        why: "A shutter, iris or automatic exposure that varies is visible as flicker, especially in time lapses.",
-        remedy: "Render or develop the frame again like the others, or even out the brightness.",
+            + "whole picture must differ from them by a single factor of at most one and a half stops. A larger "
+            + "difference is a flash.",
+        why: "Variations of the shutter, iris or automatic exposure are visible as flicker, especially in time lapses.",
+        remedy: "Render or develop the frame again like the others, or adjust its brightness.",
         options: [
             RuleOption("stops", "The smallest reported difference, in stops.", default: 0.3, in: 0.05...1.5),
             RuleOption("flicker", "The smallest reported flicker, in stops.", default: 0.15, in: 0.02...1.5),

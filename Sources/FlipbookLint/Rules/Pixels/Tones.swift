@@ -41,7 +41,7 @@ extension LintRule {
                 }
             }.map { strip.frames[$0].frame }
             guard !odd.isEmpty else { return nil }
-            let message = "ranges from 16 to 235, as in video; the other frames range from 0 to 255."
+            let message = "has values from 16 to 235, as in video; the other frames use 0 to 255."
             return odd.verdict(one: message, measured: .init("16-235", expected: "0-255"))
         }
     )
@@ -75,7 +75,7 @@ extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "NaN and infinity are shown black or white, and spread when blurred. The usual cause is division by zero.",
+        why: "NaN and infinity appear black or white, and spread when blurred. The usual cause is division by zero.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],

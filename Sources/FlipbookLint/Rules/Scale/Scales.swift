@@ -6,7 +6,7 @@ extension LintRule {
     package static let mixedScale = LintRule(
         .init("seq.mixed-scale", .error, evidence: .names),
         summary: "Some frames exist only at one scale factor, and others only at a different one.",
-        why: "No scale factor has all frames. If scale factors are mixed, the picture changes its size while it plays.",
+        why: "No scale factor has all frames, and mixing scale factors changes the picture's size during playback.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [.twoScales, ["a1@2x.png", "a2@2x.png", "a3@2x.png"]],
         failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],
@@ -38,7 +38,7 @@ extension LintRule {
     package static let partialScale = LintRule(
         .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
-        why: "At this scale, the other frames come from a different variant, so sharp and soft frames alternate.",
+        why: "The other frames are shown from a different variant, so sharp and soft frames alternate.",
         remedy: "Draw the missing variants, or remove this variant from the other frames.",
         passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [
@@ -83,7 +83,8 @@ extension LintRule {
     package static let variantSize = LintRule(
         .init("scale.variant-size", .error, evidence: .headers),
         summary: "The size of a variant such as @2x does not match its @1x picture.",
-        notes: "For frames and stills. One pixel is allowed for rounding. Without @1x, the smallest is the reference.",
+        notes: "Applies to frames and stills. One pixel of difference is allowed for rounding. If there is no @1x "
+            + "picture, the one with the smallest scale is the reference.",
         why: "The variants have different sizes in points, so the layout changes with the screen.",
         remedy: "Draw the variant again from the same original.",
         passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],
@@ -107,7 +108,7 @@ extension LintRule {
     package static let fractionalSize = LintRule(
         .init("scale.fractional-size", .info, evidence: .headers),
         summary: "A side of an @2x or @3x picture is not a whole number of points.",
-        why: "At other scales, half a point falls between two pixels, so edges blur or the picture shifts.",
+        why: "A fraction of a point falls between two pixels at other scales, so edges blur or the picture shifts.",
         remedy: "Draw on a canvas whose sides are multiples of the scale factor.",
         passing: [[.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)]],
         failing: [[.init("a1@2x.png", 101, 67), .init("a2@2x.png", 101, 67)]],

@@ -6,8 +6,9 @@ extension LintRule {
     package static let handlerDisabled = LintRule(
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "An animation waits for a gesture on a view that receives no touches.",
-        notes: "A view receives touches if isUserInteractionEnabled is true for it, its superviews and the sequence "
-            + "(by default, only for views without pictures), unless it stays hidden or below an alpha of 0.01.",
+        notes: "A view receives touches if isUserInteractionEnabled is true for the view, its superviews and the "
+            + "sequence. By default, it is true only for views without pictures. A view that stays hidden or below an "
+            + "alpha of 0.01 receives no touches.",
         why: "An image view ignores touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],
@@ -57,7 +58,7 @@ extension LintRule {
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
         summary: "Part of a view that waits for a gesture is outside its superview.",
         notes: "Uses the position that results from frames, pins and superviews. Rotated and resized views are not "
-            + "checked. If a picture or text determines a view's size, only the pinned edge or center is checked.",
+            + "checked. Only the pinned edge or center is checked if a picture or text determines a view's size.",
         why: "A view receives touches through its superviews. Parts outside their bounds do not respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [

@@ -6,8 +6,9 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has both a frame and a transform.",
-        notes: "Also applies to animated frames. A transform without effect, or only in an animation, is ignored.",
-        why: "In UIKit, the frame is undefined. Flipbook applies it before the transform, so results may differ.",
+        notes: "Also applies to animated frames. Ignores transforms that have no effect or occur only in an animation.",
+        why: "The frame of a transformed view is undefined in UIKit. Flipbook applies the frame before the transform, "
+            + "so results may differ.",
         remedy: "Set bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },

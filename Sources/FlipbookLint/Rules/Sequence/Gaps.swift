@@ -11,9 +11,9 @@ extension LintRule {
         notes: "The finding is a warning without a fix if the pictures might not be an animation: there are fewer than "
             + "four, more numbers are missing than present, or there are fewer than eight, with short numbers after a "
             + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
-            + "manifest or a range are always treated as an animation. If the manifest fills gaps, or if one of the "
-            + "sizes 16, 32, 64 is missing, the finding is informational. If there are gaps, the headers of up to "
-            + "512 pictures are read to compare sizes. A file that looks like a copy of a missing frame is suggested. "
+            + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
+            + "fills gaps, or if one of the sizes 16, 32, 64 is missing. The headers of up to 512 pictures are read to "
+            + "compare sizes if there are gaps. A file that looks like a copy of a missing frame is suggested. "
             + "seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
@@ -42,9 +42,9 @@ extension LintRule {
     package static let irregularStep = LintRule(
         .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers increase by a regular step, such as 2, except in a few places.",
-        notes: "The step is at least 2. At least six of seven numbers increase by it, or all but one of at least five. "
-            + "Replaces seq.gap, which would report every skipped number.",
-        why: "Programs report gaps everywhere, or close them all. From the first exception on, the timing is wrong.",
+        notes: "The step is at least 2. At least six of seven numbers increase by the step, or all but one of at least "
+            + "five numbers. Replaces seq.gap, which would report every skipped number.",
+        why: "Programs report gaps everywhere or close all of them. The timing is wrong from the first exception on.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
@@ -74,9 +74,8 @@ extension LintRule {
     package static let orphan = LintRule(
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
-        notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that some programs "
-            + "ignore, such as UIKit's animatedImageNamed and ffmpeg's image2. Such programs also stop at a regular "
-            + "step.",
+        notes: "Not run by default, since seq.gap reports the gap. Select it for programs that ignore these frames, "
+            + "such as UIKit's animatedImageNamed and ffmpeg's image2. Such programs also stop at a regular step.",
         why: "Many programs show the frames before the gap and stop without an error.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],

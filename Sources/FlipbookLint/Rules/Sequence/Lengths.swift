@@ -92,7 +92,7 @@ extension LintRule {
     package static let singleFrame = LintRule(
         .init("seq.single-frame", .info, evidence: .names),
         summary: "A sequence has only one frame.",
-        notes: "Reported if a pattern or a manifest matches only one frame. A single numbered picture is a still.",
+        notes: "Applies if a pattern or a manifest matches only one frame. A single numbered picture is a still.",
         why: "Nothing moves. The usual cause is a pattern that does not match the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
@@ -117,8 +117,8 @@ extension SequenceEvidence {
         guard let demanded, let own = extent, !absent.isEmpty else { return nil }
         let range = "\(own.lowerBound)-\(own.upperBound)"
         let message =
-            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): of \(demanded), only "
-            + "\(range) exist."
+            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): only "
+            + "\(range) of \(demanded) exist."
         return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
     }
 

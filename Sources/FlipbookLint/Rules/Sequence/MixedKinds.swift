@@ -19,9 +19,9 @@ extension LintRule {
 
     package static let mixedColorType = LintRule(
         .init("seq.mixed-color-type", .info, evidence: .headers),
-        summary: "A frame stores its pixels differently from most frames, such as with a palette or in gray.",
+        summary: "A frame stores its pixels differently from most frames, for example with a palette or in gray.",
         notes: "Palettes with different bit depths are also reported. Other rules report transparency and bit depth.",
-        why: "The usual cause is a tool that optimized only some frames. With few colors, a palette can flicker.",
+        why: "The usual cause is a tool that optimized only some frames. A palette with few colors can flicker.",
         remedy: "Export all frames in the same way.",
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
@@ -64,7 +64,7 @@ extension LintRule {
         .init("seq.mixed-stack", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The images in a stack belong to multiple channels or slices, not to a single time series.",
         notes: "Applies to TIFF files from ImageJ and to OME-TIFF files that specify channels, slices and times.",
-        why: "Played as a movie, the images flicker between channels, or run through all slices at every time.",
+        why: "The movie flickers between channels, or runs through all slices at every time.",
         remedy: "Choose one channel or slice with \(setting: .frames).",
         passing: [.stack([(.channel, 1), (.slice, 1), (.time, 4)])],
         failing: [.stack([(.channel, 2), (.slice, 1), (.time, 2)])],
@@ -85,7 +85,7 @@ extension LintRule {
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has a different bit depth from most: 8 bits per channel instead of 16, or 16 instead of 8.",
-        notes: "Palettes, and anything up to 8 bits per channel, are treated as 8 bits.",
+        notes: "Palettes are treated as 8 bits, and so is anything up to 8 bits per channel.",
         why: "Gradients show bands only in some frames. The usual cause is a frame from a different program.",
         remedy: "Render the frame again with the bit depth of the others.",
         failing: [
@@ -108,7 +108,7 @@ extension LintRule {
 
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
-        summary: "A frame has a different color profile or gamma from most frames.",
+        summary: "A frame's color profile or gamma differs from that of most frames.",
         notes: "Missing information and a gamma near 1/2.2 are treated as sRGB. Profile names are ignored.",
         why: "The same values become different colors, so the picture flickers in programs that apply color profiles.",
         remedy: "Export all frames with the same color profile.",
@@ -153,7 +153,7 @@ extension LintRule {
 
     package static let mixedFormat = LintRule(
         .init("seq.mixed-format", .info, evidence: .headers, since: "0.3.0"),
-        summary: "A frame has a different file format from most frames.",
+        summary: "A frame's file format differs from that of most frames.",
         notes: "Applies to frames in a manifest's list. seq.mixed-spelling reports numbered files with a different "
             + "extension; load.format-by-extension reports files whose extension does not match their format.",
         why: "Formats differ in color, transparency and quality. A frame with lossy compression flickers.",

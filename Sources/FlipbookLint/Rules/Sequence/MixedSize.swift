@@ -4,14 +4,13 @@ package import FlipbookLintModel
 extension LintRule {
     package static let mixedSize = LintRule(
         .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
-        summary: "A frame has a different size from most frames.",
+        summary: "A frame's size differs from that of most frames.",
         notes: "Compares sizes after rotation, separately for each scale factor. The finding is a warning if the "
             + "pictures might not be an animation (see seq.gap), or if the numbers have fewer than three digits and "
-            + "more than a quarter of the frames differ in size by more than a tenth. If the manifest sets mismatch: "
-            + "fit, the finding is informational. scale.variant-size reports variants whose size does not match "
-            + "their @1x picture. If more than three sizes are unusual, or no size has a majority, a single finding "
-            + "lists all sizes.",
-        why: "Most programs silently stretch the frame to the size of the first one, or stop there.",
+            + "more than a quarter of the frames differ in size by more than a tenth. The finding is informational if "
+            + "the manifest sets mismatch: fit. scale.variant-size reports variants whose size does not match their "
+            + "@1x picture. A single finding lists all sizes if more than three are unusual or none has a majority.",
+        why: "Most programs silently stretch the frame to the size of the first one, or stop at this frame.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],
         failing: [

@@ -6,7 +6,7 @@ extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is a single color, but most frames are not.",
-        notes: "At the start or end, the finding is informational. alpha.all-transparent reports transparent frames.",
+        notes: "The finding is informational at the start or end. alpha.all-transparent reports transparent frames.",
         why: "A failed render is often all black or all white, and appears as a flash.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
@@ -68,9 +68,10 @@ extension LintRule {
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame is almost identical to the one before it.",
-        notes: "Mean colors of 8 by 8 cells differ by under 1/20 level. Not run by default: a blink can be that small.",
+        notes: "The mean colors of 8 by 8 cells differ by less than 1/20 of a level. Not run by default, since a blink "
+            + "can be this small.",
         why: "A held drawing that is rendered again with new noise takes as much space in a video as motion.",
-        remedy: "Hold a single frame instead, or leave the frames if the motion is that small.",
+        remedy: "Hold a single frame instead, or leave the frames if the motion is meant to be that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
@@ -88,7 +89,7 @@ extension LintRule {
     package static let contentJump = LintRule(
         .init("seq.content-jump", .warning, evidence: .pixels),
         summary: "A frame looks different from both neighbors, which look alike.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells. A cut to a new picture that stays is not a jump.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. A cut is not reported if the new picture stays.",
         why: "A frame from a different shot, layer or version shows up for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],

@@ -81,11 +81,11 @@ extension LintRule {
 
     package static let lexicographicOrder = LintRule(
         .init("seq.lexicographic-order", .info, evidence: .names, isDefault: false, fixable: .safe),
-        summary: "Sorted as text, the frames have a different order: 1, 10, 2.",
+        summary: "The frames have a different order when they are sorted as text: 1, 10, 2.",
         notes: "Applies to numbers of different lengths without leading zeros. seq.digit-boundary reports numbers that "
             + "outgrow their leading zeros. Not run by default, since many people name their frames this way.",
-        why: "Flipbook sorts by number; a shell's *, uploads and many scripts sort as text, which is wrong.",
-        remedy: "Pad the numbers with zeros if anything other than Flipbook sorts them.",
+        why: "Flipbook sorts by number. Shells, upload tools and many scripts sort as text and get the order wrong.",
+        remedy: "Pad the numbers with zeros if other programs sort them.",
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],
         judge: .wholeSequence { sequence in
@@ -93,7 +93,8 @@ extension LintRule {
                 let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            let message = "numbers have up to \(longest) digits; as text, \(pair.early) comes before \(pair.late)."
+            let message =
+                "numbers have up to \(longest) digits; sorted as text, \(pair.early) comes before \(pair.late)."
             return Verdict(message: message, by: sequence.padded(to: longest))
         }
     )

@@ -6,8 +6,8 @@ extension LintRule {
     package static let swapped = LintRule(
         .init("seq.swapped", .warning, evidence: .pixels),
         summary: "Two consecutive frames appear to be swapped.",
-        notes: "The picture must change steadily, and swapping the two frames must make the motion much smoother. If "
-            + "there are more than two such pairs, nothing is reported, since the picture probably jumps on purpose.",
+        notes: "The picture must change steadily, and swapping the two frames must make the motion much smoother. "
+            + "Nothing is reported if there are more than two such pairs, since the picture probably jumps on purpose.",
         why: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
@@ -73,7 +73,7 @@ extension LintRule {
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
         summary: "A picture stays the same for many frames, although the sequence moves elsewhere.",
         notes: "Not run by default, since drawings may be held. Select it for renders and time lapses without pauses.",
-        why: "The movie appears to freeze. A simulation stopped, or a camera sent its last picture again.",
+        why: "The movie appears to freeze, for example because a simulation stopped or a camera repeated a picture.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [RuleOption("frames", "The longest run of identical frames allowed.", default: 12, in: 1...1_000_000)],
         passing: [

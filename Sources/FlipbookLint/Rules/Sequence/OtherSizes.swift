@@ -71,7 +71,7 @@ extension LintRule {
         .init("seq.mixed-aspect", .warning, evidence: .headers),
         summary: "Frames that are fitted to the canvas have different aspect ratios.",
         notes: "Applies if the manifest sets mismatch: fit and the aspect ratios differ by more than half a percent.",
-        why: "The bars beside the picture, or the cropped parts, change from frame to frame.",
+        why: "The bars or the cropped parts change from frame to frame.",
         remedy: "Draw all frames with the same aspect ratio.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [

@@ -9,8 +9,8 @@ extension LintRule {
         notes: "Recognizes names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
             + "radar_1012, and seconds since 1970. The end of a month, year or hour is not a gap, and neither is a "
             + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross an hour "
-            + "or a year and this leaves fewer gaps; four-digit numbers in steps of one must cross two hours. Gaps "
-            + "between almost evenly spaced times are only warnings.",
+            + "or a year, and reading them as times leaves fewer gaps; four-digit numbers in steps of one must cross "
+            + "two hours. Gaps between almost evenly spaced times are only warnings.",
         why: "The movie jumps at this point, and the missing picture goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -65,8 +65,8 @@ extension LintRule {
     package static let timeCode = LintRule(
         .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The time codes in the headers do not follow the frame numbers.",
-        notes: "Applies to OpenEXR and DPX files. Without a frame rate in the headers, the sequence's rate is used.",
-        why: "Editing programs place a shot by its time code, so it ends up elsewhere or appears to have a cut.",
+        notes: "Applies to OpenEXR and DPX files. The sequence's rate is used if the headers have no frame rate.",
+        why: "Editing programs place a shot by its time code, so the shot ends up elsewhere or appears to have a cut.",
         remedy: "Rewrite the time codes so that they follow the frame numbers.",
         passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],
         failing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:01"])],

@@ -60,7 +60,7 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Ignores the start and end. Requires a median of at least 4 kB, and at most a tenth of small files.",
+        notes: "Ignores the start and end. Requires a median of at least 4 kB and few small files (at most a tenth).",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
         options: [RuleOption("factor", "The largest allowed ratio to the median.", default: 20, in: 2...1000)],

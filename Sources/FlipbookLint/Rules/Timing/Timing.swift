@@ -25,7 +25,7 @@ extension LintRule {
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
         notes: "Applies to animationDuration and to durations of single frames. A frameRate is considered intentional.",
-        why: "Most screens show 60 frames per second and skip the others; GIF players even slow down to ten.",
+        why: "Most screens show 60 frames per second and skip the rest. GIF players even slow down to ten per second.",
         remedy: "Show the frames for longer, or write the rate as frameRate if it is intentional.",
         options: [RuleOption("fastest", "The highest allowed frame rate.", default: 60, in: 1...1000)],
         failing: [
@@ -54,9 +54,10 @@ extension LintRule {
 
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
-        summary: "A frame is shown far longer or far shorter than most frames.",
+        summary: "A frame is shown for a far longer or far shorter time than most frames.",
         notes: "Applies to lists of at least five durations. By default, an outlier is ten times longer or shorter "
-            + "than the median. The first and last frame may be longer. If a quarter are outliers, none is reported.",
+            + "than the median. The first and last frame may be longer. Nothing is reported if a quarter of the "
+            + "durations are outliers.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration. If it is intentional, write it with the key 'hold'.",
         options: [RuleOption("times", "The largest allowed ratio to the median.", default: 10.0, in: 1.5...100_000)],

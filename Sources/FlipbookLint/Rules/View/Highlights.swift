@@ -5,9 +5,8 @@ import FlipbookScene
 extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
-        summary: "A view has both an image and an animation, but only one of highlightedImage and "
-            + "highlightedAnimationImages is set.",
-        why: "When the view is highlighted, only one of them changes. Implementations differ in which one they show.",
+        summary: "A view has an image and an animation, but only one of them has a highlighted version.",
+        why: "Only one of the two changes when the view is highlighted. Implementations differ in which one they show.",
         remedy: "Set both keys, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
@@ -32,7 +31,7 @@ extension LintRule {
     package static let highlightCount = LintRule(
         .init("highlight.count-mismatch", .info, evidence: .names),
         summary: "The highlighted sequence has a different number of frames.",
-        why: "Without a duration, each frame takes the same time, so highlighting changes the cycle's length.",
+        why: "Each frame takes the same time if no duration is set, so highlighting changes the cycle's length.",
         remedy: "Draw the same number of frames, or set animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],
@@ -52,7 +51,7 @@ extension LintRule {
         .init("highlight.size-mismatch", .warning, evidence: .headers),
         summary: "A highlighted picture has a different size from the picture that it replaces.",
         why: "The view jumps when it is highlighted.",
-        remedy: "Draw it in the same size as the picture that it replaces.",
+        remedy: "Draw the highlighted picture in the same size as the picture that it replaces.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted(.init("h1.png", 200, 90), .init("h2.png", 200, 90))],
         judge: .manifest { manifest in

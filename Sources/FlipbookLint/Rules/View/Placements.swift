@@ -6,8 +6,8 @@ extension LintRule {
     package static let distortion = LintRule(
         .init("mode.distorts", .warning, evidence: .headers),
         summary: "The content mode stretches the pictures more in one direction than in the other.",
-        notes: "Reported if the aspect ratios differ by more than one percent, and by more than one pixel, since a "
-            + "canvas is rounded. Without a contentMode, Flipbook preserves the aspect ratio.",
+        notes: "Applies if the aspect ratios differ by more than one percent. A difference of one pixel is allowed, "
+            + "since a canvas is rounded. Flipbook preserves the aspect ratio if no contentMode is set.",
         why: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas with the same aspect ratio.",
         passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],

@@ -41,7 +41,7 @@ extension LintRule {
 
     package static let missingLabel = LintRule(
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
-        summary: "Label, title and description are missing.",
+        summary: "The animation has no label, title or description.",
         why: "Screen readers cannot describe the animation, and an exported file has no title.",
         remedy: "Set accessibilityLabel, title or description, or set isDecorative: true for pure decoration.",
         passing: [
@@ -62,7 +62,7 @@ extension LintRule {
 
     package static let opaqueAlpha = LintRule(
         .init("opaque.alpha-ignored", .warning, evidence: .manifest),
-        summary: "isOpaque is true and alpha is less than 1, or animated.",
+        summary: "isOpaque is true, but alpha is less than 1 or animated.",
         notes: "Applies to the sequence and to each view on top of it. The alpha of enclosing views still applies.",
         why: "An opaque view ignores alpha and is shown as if alpha were 1.",
         remedy: "Remove alpha or its animation, or set isOpaque to false.",
@@ -89,9 +89,9 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true without an opaque background, but pictures or gaps are transparent.",
+        summary: "isOpaque is true, but pictures or gaps are transparent and there is no opaque background.",
         notes: "The finding is an error if part of the canvas is empty, and a warning if a picture has an alpha "
-            + "channel, used or not.",
+            + "channel, even an unused one.",
         why: "An opaque view must fill its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
@@ -105,7 +105,7 @@ extension LintRule {
             let message =
                 hasGaps
                 ? "isOpaque is true, but the pictures do not fill the canvas, and there is no opaque background."
-                : "isOpaque is true, but \(transparent.of("frame")) may be transparent, without an opaque background."
+                : "isOpaque is true, but \(transparent.of("frame")) may be transparent; no opaque background is set."
             return Verdict(key: .isOpaque, severity: hasGaps ? .error : .warning, message: message)
         }
     )
