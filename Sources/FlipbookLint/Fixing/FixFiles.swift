@@ -40,7 +40,7 @@ enum FixFiles {
 
     /// Copies a file with its permissions and modification date.
     ///
-    /// With a hard link instead of a copy, later edits would change the original frame.
+    /// The copy is not a hard link, since later edits would then change the original frame.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }

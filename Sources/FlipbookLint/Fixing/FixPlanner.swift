@@ -34,7 +34,7 @@ public struct FixPlanner: Sendable {
         let findings = chosen(findings)
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
-        // In a catalog, `Contents.json` refers to the files; Xcode renames both together.
+        // Files in a catalog are not renamed, since `Contents.json` refers to them. Xcode renames both together.
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }

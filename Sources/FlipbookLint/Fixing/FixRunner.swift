@@ -5,8 +5,8 @@ internal import Glibc
 
 /// Carries out a ``FixPlan`` in the folder itself or in a new folder.
 ///
-/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. A run leaves the
-/// folder unchanged, fixed, or with a journal that ``UndoPlan`` uses to restore it.
+/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. After a run, the
+/// folder is unchanged or fixed, or it has a journal from which ``UndoPlan`` restores it.
 public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
@@ -68,7 +68,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
-            // After a power failure, nothing can be undone unless the hidden folder's name is on disk.
+            // The hidden folder's name must be on disk. Otherwise, nothing can be undone after a power failure.
             FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {

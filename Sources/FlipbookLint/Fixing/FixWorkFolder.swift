@@ -65,7 +65,7 @@ struct FixWorkFolder {
     }
 
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
-        // Like an interrupted fix, an interrupted undo leaves some files moved.
+        // An interrupted undo leaves some files moved, like an interrupted fix.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
         if made < journal.steps.count { try wrapping(files.mend(journal.steps[made]), in: FixError.unwritable) }
         for (index, step) in journal.steps[..<made].reversed().enumerated() {

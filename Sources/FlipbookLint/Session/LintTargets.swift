@@ -229,7 +229,7 @@ package struct LintTargets: Sendable {
     private mutating func cover(_ tree: FilePath) {
         let real = tree.resolved ?? tree
         for index in groups.indices {
-            // Covers the whole folder of a configuration inside the tree, but only the tree for a configuration above it.
+            // A configuration inside the tree covers its whole folder. A configuration above the tree covers only the tree.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }

@@ -39,7 +39,7 @@ public struct LintBaseline: Hashable, Sendable {
 
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// Creates a baseline from a report's findings. Leaves out findings that only a suppression accepts, such as invented
+    /// Creates a baseline from a report's findings. Leaves out findings that only a suppression can accept, such as invented
     /// frames.
     public init(_ report: LintReport) {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)

@@ -175,7 +175,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// Returns the rules that need deeper evidence than a level and that a selected group contains or a selected set adds.
+    /// Returns the rules from selected groups, and those added by selected sets, that need deeper evidence than a level.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in
@@ -222,7 +222,7 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     /// Returns a commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as
-    /// comments that can be enabled. Without edits, the file only selects the rule set.
+    /// comments that can be enabled. The unedited file only selects the rule set.
     /// - Parameters:
     ///   - evidence: the evidence in the names of the folders.
     ///   - commands: the program's commands, for the comments.

@@ -11,7 +11,7 @@ public struct RuleSettings: Hashable, Sendable {
         public init(_ rules: RuleSelector, _ severity: Severity) { (self.rules, self.severity) = (rules, severity) }
     }
 
-    /// The rules that run. If `nil`, all default rules run, or, in an override, the rules of the outer settings.
+    /// The rules that run. If `nil`, all default rules run. An override uses the rules of the outer settings instead.
     public var select: [RuleSelector]?
     /// The rules that do not run, even if selected.
     public var ignore: [RuleSelector]

@@ -3,7 +3,7 @@ package import FlipbookCore
 /// The beginning of a date that is written with separators: the year and the month in `map-2026-01-31.png`.
 ///
 /// The last number in a name is the frame number. A sequence therefore contains the days of one month, or the seconds of one
-/// minute. To find out whether one is missing, all sequences must be examined together.
+/// minute. A missing month or minute is found by examining all sequences together.
 package struct DateStem: Hashable, Sendable {
     let value: Int
     private let head: FilePath

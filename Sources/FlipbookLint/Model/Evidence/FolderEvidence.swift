@@ -204,7 +204,7 @@ public struct FolderEvidence: Sendable {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            // Drops the second reference, which would make the first change copy all frames.
+            // A second reference would make the first change copy all frames.
             self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills

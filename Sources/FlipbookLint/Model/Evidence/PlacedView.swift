@@ -10,7 +10,7 @@ package struct PlacedView: Sendable {
     package let layout: Layout
 
     package struct Layout: Sendable {
-        /// The geometry in the superview. If the size depends on a picture or text, it is empty.
+        /// The geometry in the superview. Empty if the size depends on a picture or text.
         package let geometry: ViewGeometry
         /// A Boolean value that indicates whether the view's size is independent of a picture or text.
         package let hasOwnSize: Bool

@@ -84,8 +84,8 @@ public struct SequenceEvidence: Sendable {
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Some of these numbers exist in names with a different spelling. Sets above the limit are too slow to enumerate; in
-        // those, such numbers remain missing.
+        // Numbers in names with a different spelling are not missing. Sets above the limit are too slow to enumerate, so such
+        // numbers remain missing there.
         if let expected, expected.count <= FrameSet.maximumCount {
             let missing = Set(missing)
             there.formUnion(expected.lazy.filter { !missing.contains($0) })
@@ -232,7 +232,7 @@ extension SequenceEvidence {
         return neighbors * 3 <= numbers.count - 1 && irregularity == nil
     }
 
-    /// A Boolean value that indicates whether gaps and odd sizes may be intended: there are fewer than four pictures, more
+    /// A Boolean value that indicates whether gaps and odd sizes may be intentional: there are fewer than four pictures, more
     /// numbers are missing than present, the numbers may be times, the pictures are numbered stills, or the numbers are short
     /// and little else suggests an animation. Pictures from a manifest or a range are always treated as frames.
     package var isTentative: Bool {

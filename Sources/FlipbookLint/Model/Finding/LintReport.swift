@@ -43,7 +43,7 @@ extension LintReport {
         public let errors: Int
         /// The number of findings that are warnings.
         public let warnings: Int
-        /// The number of findings that are for information only.
+        /// The number of informational findings.
         public let infos: Int
         /// The number of additional findings that a suppression accepts.
         public let suppressed: Int

@@ -11,7 +11,7 @@ package enum Thumbnail {
 
     /// Returns a small picture of the frame at `path`, or of its undamaged upper part, or `nil` if nothing can be decoded.
     private static func picture(at path: FilePath) -> PagePicture? {
-        // The page leaves out a picture for which there is too little memory.
+        // The page omits a picture if there is too little memory for it.
         do throws(ImageError) {
             let picture = try ImageDecoder().decode(contentsOf: path)
             return try? PagePicture(picture, fitting: largest)
@@ -61,7 +61,7 @@ package enum Thumbnail {
         return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
-    /// Returns the files that get a thumbnail: all of them or, if there are more than about `limit`, a share of each sequence.
+    /// Returns the files that get a thumbnail: all of them, or a share of each sequence if there are more than about `limit`.
     /// If any sequence has findings, each sequence without findings gets one picture.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }

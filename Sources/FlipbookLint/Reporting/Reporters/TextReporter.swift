@@ -211,7 +211,7 @@ struct GitHubReporter: Reporter {
 }
 
 extension FilePath {
-    /// Returns the path without `root` if it is inside it, and `.` for the root itself.
+    /// Returns the path relative to `root` if the path is inside that folder, and `.` for the root itself.
     package func relative(to root: FilePath?) -> FilePath {
         guard let root, isAbsolute, root.contains(self) else { return self }
         let names = components.dropFirst(root.components.count)

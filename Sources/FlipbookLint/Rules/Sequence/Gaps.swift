@@ -4,7 +4,7 @@ package import FlipbookLintModel
 
 extension LintRule {
     /// Regular steps (60, 65, 70; drawings on twos) are not gaps. Gaps that ``SequenceEvidence/gaps`` accepts (`--missing
-    /// hold`) are reported for information; gaps longer than `--max-gap` are still errors.
+    /// hold`) are informational findings; gaps longer than `--max-gap` are still errors.
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last frame.",
@@ -162,7 +162,7 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// Returns the operation that fills in missing frames, unless the gap may be intended or a date does not exist.
+    /// Returns the operation that fills in missing frames, unless the gap may be intentional or a date does not exist.
     fileprivate func holding(_ absent: FrameSet) -> [Fix.Operation] {
         // Two or three frames are tentative only because there are so few, so their gaps can be filled.
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true

@@ -52,7 +52,7 @@ extension LintRule {
                     measured: "1 picture"
                 )
             }
-            // A picture that is held for more than three frames is intended.
+            // A picture that is held for more than three frames is intentional.
             let runs = repeats.enumerated().grouped { $0.element - $0.offset }
             let stutters = runs.filter { $0.count < 3 }.joined().map { frames[$0.element].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }

@@ -22,7 +22,7 @@ struct NumberedFiles {
         fileprivate var digits: [String] = []
         /// The distinct texts after the numbers, with every number replaced by 0.
         fileprivate var shapes: Set<FilePath> = []
-        /// The width of the zero padding, or 1 without padding.
+        /// The width of the zero padding, or 1 if there is no padding.
         fileprivate(set) var zeroPadding = 1
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
