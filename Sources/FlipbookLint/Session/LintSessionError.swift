@@ -32,8 +32,8 @@ public enum LintSessionError: ExplainedError {
         case .mistakes(let error): error.explanation
         case .unreadable(let error): error.explanation
         case .noRules(let file):
-            "\(file.map { "\($0): " } ?? "")no rule is left to run: all selected rules are ignored, or none is "
-                + "selected; select rules or groups: \(remedy: .set(.ruleList)) lists them"
+            "\(file.map { "\($0): " } ?? "")no rule is left to run, because all selected rules are ignored or none "
+                + "is selected; select rules or groups: \(remedy: .set(.ruleList)) lists them"
         case .manifest(let error): error.explanation
         case .fix(let error): error.explanation
         case .severalFolders(let folders):

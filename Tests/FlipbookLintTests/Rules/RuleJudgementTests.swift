@@ -41,7 +41,7 @@ struct RuleJudgmentTests {
         let found = try #require(findings.first { $0.rule == "seq.mixed-spelling" })
         #expect(found.sequence == "example/walk.####.png")
         #expect(found.message == "has the extension .PNG; the other 7 files are named like walk.0001.png.")
-        #expect(found.fix.description == "Rename it: walk.0007.png.")
+        #expect(found.fix.description == "Rename it to walk.0007.png.")
     }
 
     @Test("two renditions of all frames are two sequences")
@@ -282,7 +282,7 @@ struct RuleJudgmentTests {
         var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
         folder.manifest?.positions = [.alpha: ManifestNode.Position(line: 7, column: 1)]
         let findings = Linter().report(on: [folder]).findings
-        #expect(findings.map(\.message) == ["alpha 0: only the background is shown."])
+        #expect(findings.map(\.message) == ["alpha is 0, so only the background is shown."])
         #expect(findings.map(\.position) == [ManifestNode.Position(line: 7, column: 1)])
     }
 

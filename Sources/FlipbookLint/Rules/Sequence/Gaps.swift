@@ -9,7 +9,7 @@ extension LintRule {
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last frame.",
         notes: "The finding is a warning without a fix if the pictures might not be an animation: there are fewer than "
-            + "four, more numbers are missing than present, or there are fewer than eight, with short numbers after a "
+            + "four, more numbers are missing than present, or there are fewer than eight and a short number follows a "
             + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
             + "fills gaps, or if one of the sizes 16, 32, 64 is missing. The headers of up to 512 pictures are read to "

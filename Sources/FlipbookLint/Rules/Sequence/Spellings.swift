@@ -153,7 +153,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         one: "\(words); \(others).",
         fix: isTaken
             ? "Remove or rename it: \(renamed ?? "") already exists."
-            : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
+            : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong:" : "Rename \(files.them) to") \(renamed ?? "")"
                 + (files.count == 1 ? "." : ", and so on."),
         by: difference == .format || isTaken ? [] : .renames(renamings),
         measured: .init(".\(odd.pattern.lastExtension)", expected: ".\(usual.pattern.lastExtension)")

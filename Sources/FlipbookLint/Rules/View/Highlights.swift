@@ -42,7 +42,8 @@ extension LintRule {
                 properties.animationDuration <= .zero, usual > 0, slots != usual
             else { return nil }
             let (own, expected) = (slots.of("frame"), usual.of("frame"))
-            let message = "\(own) while highlighted, \(expected) otherwise: the cycle changes its length."
+            let message =
+                "the view has \(own) while highlighted and \(expected) otherwise, so the cycle's length changes."
             return Verdict(key: .highlightedAnimationImages, message: message, measured: .init(own, expected: expected))
         }
     )

@@ -119,7 +119,7 @@ extension LintRule {
         failing: [.manifest { $0.alpha = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.alpha == 0, manifest.manifest.isOpaque != true else { return nil }
-            return Verdict(key: .alpha, message: "alpha 0: only the background is shown.", measured: "0")
+            return Verdict(key: .alpha, message: "alpha is 0, so only the background is shown.", measured: "0")
         }
     )
 
