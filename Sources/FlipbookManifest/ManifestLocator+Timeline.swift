@@ -115,7 +115,7 @@ extension ManifestSearch {
                 addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", to: &hints)
             }
             guard clip.tracks.isEmpty, let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
-            let hint = "\(FilePath(clip.input)): numbers \(missing) are missing"
+            let hint = "\(FilePath(clip.input)): missing numbers: \(missing)"
             if !hints.contains(hint) { hints.append(hint) }
         }
         for (item, slots) in located.arrangement.overlaps {

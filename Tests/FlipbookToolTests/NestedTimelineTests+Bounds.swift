@@ -44,7 +44,7 @@ extension NestedTimelineTests {
             ),
             (changed(#""frame_step": 1"#, #""frame_step": 0"#), "\(media).frame_step: expected a whole number from 1"),
             (clip(1...3, speed(2).replacingOccurrences(of: "2.0", with: #""x""#)), ".time_scalar: expected a number"),
-            ("null", "children[0]: 'null', without OTIO_SCHEMA, is not supported; a track has clips"),
+            ("null", "children[0]: 'null', without OTIO_SCHEMA, is not supported; a track can contain clips"),
         ] {
             try write(track([item, usual]), to: "bad.otio")
             let outcome = try bench.flipbook("explain", "bad.otio")

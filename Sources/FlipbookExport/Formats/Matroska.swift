@@ -38,8 +38,8 @@ extension OutputClock {
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,
                 1000 % slots.ticksPerSecond != 0
             else { return nil }
-            return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
-                + "Omit these options to store times in microseconds, or write \(remedy: .choose(format: "mp4"))."
+            return "The frames' times are rounded to milliseconds, since an encoder option can change their order. "
+                + "For microsecond precision, omit this option, or write \(remedy: .choose(format: "mp4"))."
         }
     )
 }

@@ -82,7 +82,7 @@ struct TimelineReader {
         case let schema:
             let unnamed = "\(item.node.summary), without OTIO_SCHEMA,"
             let noun = schema.map { "'\($0.escapingControlCharacters)'" } ?? unnamed
-            item.fault("\(noun) is not supported; a track has clips, gaps, transitions, tracks and stacks")
+            item.fault("\(noun) is not supported; a track can contain clips, gaps, transitions, tracks and stacks")
             return TimelineRows()
         }
     }
@@ -91,7 +91,7 @@ struct TimelineReader {
         var stack = TimelineRows()
         for child in item.items("children") where !item.isFull {
             guard child.node.schema != "Track" || child.string("kind") ?? "Video" == "Video" else {
-                passOver("a track of \(child.string("kind") ?? "another kind")")
+                passOver("a track of kind \(child.string("kind") ?? "unknown")")
                 continue
             }
             stack.lay(readItem(child))

@@ -42,7 +42,7 @@ package enum ConcatScript {
                     + "last frame's duration; Flipbook does not need it, and shows the file for one more frame"
             ]
         }
-        return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
+        return ["\(file): files without a duration (\(without) of \(entries.count)) are shown for one frame each"]
     }
 
     /// Returns whether text begins like an ffconcat script: the first word outside comments is `ffconcat` or `file`.

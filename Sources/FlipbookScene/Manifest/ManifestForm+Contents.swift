@@ -24,7 +24,7 @@ extension ManifestForm {
     }
 
     static var overlays: ManifestForm<[Overlay]> {
-        let expected = "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+        let expected = "a list of files, or of items with the keys image, position, alpha, inset and clipsToBounds"
         return .list(of: .overlay, atMost: SequenceManifest.largestOverlayCount, "overlays", expected: expected)
     }
 
@@ -41,7 +41,7 @@ extension ManifestForm {
 
     static var texts: ManifestForm<[TextLabel]> {
         let (item, most) = (ManifestForm<TextLabel>.text { $0.label() }, SequenceManifest.largestTextCount)
-        let expected = "a list of texts, or of the keys text, font, size and color"
+        let expected = "a list of texts, or of items with the keys text, font, size and color"
         return .list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
     }
 

@@ -243,7 +243,7 @@ struct TIFFDecoderTests {
             let error = #expect(throws: ImageError.self) { try decode(file) }
             #expect(
                 error?.reason.description
-                    == "a camera's raw file, which Flipbook does not read; convert it to PNG "
+                    == "a camera raw file, which Flipbook does not read; convert it to PNG "
                     + "(darktable-cli IN OUT.png), or leave it out"
             )
         }

@@ -75,7 +75,7 @@ struct GIFPixels {
             }
             if code == clear + 1 { throw missing(written) }
             // Pillow may assign an index outside the palette to the transparent color.
-            try require(code >= clear || code < colors || code == transparent, "a pixel has color \(code) of \(colors)")
+            try require(code >= clear || code < colors || code == transparent, "color \(code) is outside the palette")
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")
             if previous >= 0, next < Self.tableSize {

@@ -13,7 +13,7 @@ struct TIFFPageDetails {
         let offset = page ?? first
         let directory = try TIFFDirectory(completeAt: offset, of: &file, form)
         guard page != nil || !directory.isRaw else {
-            throw .unsupported("a camera's raw file", .foreign(converter: "darktable-cli IN OUT.png"))
+            throw .unsupported("a camera raw file", .foreign(converter: "darktable-cli IN OUT.png"))
         }
         guard let width = try directory.number(.width, of: &file),
             let height = try directory.number(.height, of: &file), width > 0, height > 0
