@@ -47,7 +47,7 @@ private struct JSONParser {
         case UInt8(ascii: "\""): return ManifestNode(.quoted(try string()), at: place)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard depth < largestDepth else {
-                throw ManifestFault(at: place, message: "lists and keys are nested more than \(largestDepth) deep here")
+                throw ManifestFault(at: place, message: "lists and keys nest more than \(largestDepth) levels deep")
             }
             let isList = byte == UInt8(ascii: "[")
             return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)

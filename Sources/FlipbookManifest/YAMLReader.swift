@@ -119,7 +119,7 @@ private struct NodeBuilder {
 
     private mutating func open(_ new: Open, at place: ManifestNode.Position) throws(ManifestFault) {
         guard stack.count < YAMLReader.largestDepth else {
-            let fact = "lists and keys are nested more than \(YAMLReader.largestDepth) deep here"
+            let fact = "lists and keys nest more than \(YAMLReader.largestDepth) levels deep"
             throw ManifestFault(at: place, message: fact)
         }
         if case .mapping(_, nil, _) = stack.last { throw Self.noWord(at: place) }

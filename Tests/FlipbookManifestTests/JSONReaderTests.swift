@@ -66,7 +66,7 @@ struct JSONReaderTests {
     @Test("lists in lists are refused before they use up the stack")
     func depth() {
         let deep = "{\"a\": " + String(repeating: "[", count: 500_000)
-        #expect(Self.message(deep) == "w.json:1:22: lists and keys are nested more than 16 deep here")
+        #expect(Self.message(deep) == "w.json:1:22: lists and keys nest more than 16 levels deep")
     }
 
     @Test("what is read as JSON is JSON to Foundation's reader, too, and the other way round")

@@ -344,7 +344,7 @@ struct ManifestTests {
     @Test("lists in lists are refused before they use up the stack, and aliases before they multiply")
     func bombs() throws {
         let deep = String(repeating: "[", count: 500_000)
-        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys are nested more than 16 deep"))
+        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys nest more than 16 levels deep"))
         var laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n"
         for (name, last) in zip("bcdefghi", "abcdefgh") { laughs += "\(name): &\(name) [*\(last),*\(last),*\(last)]\n" }
         #expect(Self.message(laughs) == "walk.yaml:1:4: an anchor (&name) is not supported; remove it")

@@ -28,7 +28,7 @@ struct LibRSVG: Sendable {
         case .leftBehind:
             let seconds = "\(limit.components.seconds) s of processor time"
             throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times as long in real time")
-        case .tooMany: throw .tooLarge(reason: "it was not started because earlier drawings take too long")
+        case .tooMany: throw .tooLarge(reason: "drawing did not start, since earlier drawings take too long")
         }
     }
 

@@ -140,7 +140,7 @@ struct SceneStage: Sendable {
         else { return checked.timing.nanosecond(ofFrame: checked.timing.frameCount) }
         guard isEndless else {
             let reason: Explanation =
-                "Everything that moves in the scene repeats forever. Set the scene's length with duration: 5, or a number "
+                "All animations in the scene repeat forever. Set the scene's length with duration: 5, or a number "
                 + "of repetitions with animationRepeatCount or repeatCount."
             throw SequenceError.setting(SettingFault(.duration, reason))
         }

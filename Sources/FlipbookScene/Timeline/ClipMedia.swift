@@ -32,7 +32,7 @@ package struct ClipMedia: Sendable {
             length = max(1, Int(clamping: floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)))
         }
         guard length <= FrameSet.maximumCount else {
-            throw TimelineFault("duration", "this results in more than \(FrameSet.maximumCount) frames; show fewer")
+            throw TimelineFault("duration", "this results in more than \(FrameSet.maximumCount) frames; use fewer")
         }
         guard place(ofSlot: length - 1) != nil else {
             let shown = pace.above == 0 ? count : Int(clamping: Int128(frames.count - first) * pace.below / pace.above)

@@ -150,7 +150,7 @@ extension ManifestForm {
                 // Each level adds its list's brackets to the path.
                 let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
                 let most = SequenceManifest.largestViewDepth
-                if depth >= most { return decoder.refuse("views are nested more than \(most) deep") }
+                if depth >= most { return decoder.refuse("views are nested more than \(most) levels deep") }
                 let views = form.read(decoder)
                 decoder.checkPins(of: views ?? [])
                 return views
