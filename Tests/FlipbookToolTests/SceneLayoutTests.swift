@@ -90,7 +90,7 @@ import Testing
                 "pins: {leading: {multiplier: 2}}",
                 "3:35: views[0].pins.leading.multiplier: there is nothing to multiply"
             ),
-            ("pins: {width: {by: 8, atMost: 9}}", "3:20: views[0].pins.width: the key by already sets the distance"),
+            ("pins: {width: {by: 8, atMost: 9}}", "3:20: views[0].pins.width: the key 'by' already sets the distance"),
             ("pins: {aspectRatio: 16/0}", "3:26: views[0].pins.aspectRatio: expected the width divided by the height"),
             ("semanticContentAttribute: left", "3:32: views[0].semanticContentAttribute: expected unspecified"),
             ("pins: {fit: wide}", "3:18: views[0].pins.fit:"),

@@ -43,7 +43,7 @@ extension ManifestDecoder {
         for item in values["appearances"]?.list(expected: "a list in brackets") ?? [] {
             let values = item.anyValues()
             guard let appearance = values["appearance"], let value = values["value"] else {
-                item.fault("the keys appearance and value are both required")
+                item.fault("the keys 'appearance' and 'value' are both required")
                 continue
             }
             if let key = appearance.text(), let look = value.text() { variant.appearances[key] = look }

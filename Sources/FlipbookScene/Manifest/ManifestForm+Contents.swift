@@ -103,7 +103,7 @@ extension ManifestDecoder {
             var entry = SequenceManifest.Entry(image: "")
             guard let values = read(SequenceManifest.Entry.fields, into: &entry) else { return nil }
             if values["hold"] != nil, let duration = values["duration"] {
-                return duration.refuse("hold already sets the duration; remove one of the two")
+                return duration.refuse("the key 'hold' already sets the duration; remove one")
             }
             return needed("image", in: values, "the file to show").map { _ in entry }
         }

@@ -36,7 +36,7 @@ extension ManifestDecoder {
         let distances = relations.compactMap { relation in values[relation.rawValue].map { (relation, $0) } }
         if distances.count > 1, distances[0].0 == .by {
             let advice = "give \(distances[1].0.rawValue) its own pin: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
-            return refuse("the key by already sets the distance; \(advice)")
+            return refuse("the key 'by' already sets the distance; \(advice)")
         }
         guard !distances.isEmpty || rule.target != nil
         else { return refuse("one of the keys \(names.listed(by: "or")) is required") }
