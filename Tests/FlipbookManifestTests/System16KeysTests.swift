@@ -150,7 +150,7 @@ struct System16KeysTests {
             ("contentStretch: [0, 0, 1]", "v.yaml:2:17: contentStretch: expected the keys x, y, width and height"),
             ("contentStretch: [0.5, 0, 0.6, 1]", "v.yaml:2:17: contentStretch: the rectangle extends beyond 1"),
             ("contentStretch: [0, 0, .nan, 1]", "v.yaml:2:24: contentStretch[2]: expected a number from 0 to 1"),
-            ("contentStretch: {x: 0}", "v.yaml:2:17: contentStretch: the key y is missing"),
+            ("contentStretch: {x: 0}", "v.yaml:2:17: contentStretch: the key 'y' is missing"),
             ("scale: 9", "v.yaml:2:8: scale: expected pixels per point from 1 to 8, such as 2, 1.5 or 4/3"),
             ("pixelPolicy: round", "v.yaml:2:14: pixelPolicy: expected snap or exact"),
             (

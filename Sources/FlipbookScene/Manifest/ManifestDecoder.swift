@@ -121,7 +121,7 @@ package struct ManifestDecoder {
         guard names.count > most else { return "use \(names.listed(by: "or"))" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
-        return "schema/sequence.schema.json lists all \(names.count) keys, such as \(examples)"
+        return "use one of the \(names.count) keys in schema/sequence.schema.json, such as \(examples)"
     }
 
     /// Returns the value of a required key. If the key is missing, reports a mistake and returns `nil`.
@@ -241,7 +241,7 @@ package struct ManifestDecoder {
         case .mapping:
             guard let values = mapping(names: keys) else { return nil }
             if areAllNeeded, let missing = keys.first(where: { values[$0] == nil }) {
-                return refuse("the key \(missing) is missing; \(keys.listed(by: "and")) are needed")
+                return refuse("the key '\(missing)' is missing; \(keys.listed(by: "and")) are needed")
             }
             items = keys.map { values[$0] }
         default: return refuse(expected: expected ?? usual)
