@@ -9,7 +9,7 @@ struct LintOptions: ParsableArguments {
     @Option("<set> Rule set for a kind of work: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
     var ruleSet: [String] = []
 
-    @Option("<rules> Rules to skip, in addition to those the configuration ignores.") var ignore: [String] = []
+    @Option("<rules> Additional rules to skip.") var ignore: [String] = []
 
     @Option("<severity> Lowest severity that causes exit status 1. (default: error)") var failLevel: FailLevel?
 
