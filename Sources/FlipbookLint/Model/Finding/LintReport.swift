@@ -162,7 +162,7 @@ extension Finding {
     /// The heading of the finding in a report: the sequence, and the manifests if only some of them cause it. Safe to print.
     package var heading: String { sequence + manifestWords }
 
-    /// The manifests that cause the finding, in parentheses. Empty if all of them do.
+    /// The manifests that cause the finding, in parentheses. Empty if every manifest causes it.
     package var manifestWords: String {
         guard namesManifests else { return "" }
         return " (\(manifests.map(\.description).firstFew))"
