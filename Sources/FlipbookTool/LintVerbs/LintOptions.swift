@@ -31,7 +31,7 @@ struct LintOptions: ParsableArguments {
     var memory: Quantity?
 
     @Option(
-        "<range> Frames that every sequence must contain, such as 1001-1100.",
+        "<range> Frames that every sequence must contain: 1001-1100.",
         transform: { text throws(ValidationError) in
             guard !text.isBlank
             else { throw ValidationError("the range has no frames. Use a range such as 1001-1100.") }
