@@ -54,9 +54,8 @@ struct CheckedExport: Sendable {
         if settings.timeCode == nil, settings.encoding.format.carriesTimeCode { settings.timeCode = code }
         try settings.request(of: sequence).check(EncodingRule.ofExport + encoding.format.rules)
         try settings.checkTimeCodes(at: sequence.rate)
-        guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
-            throw ExportError.endless
-        }
+        guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount
+        else { throw ExportError.endless }
         self.runCount = runCount
         let pictureLayout = encoding.layout(of: EncodingRequest.Pictures(sequence, isFlattened: flattens))
         job = EncodingJob(
@@ -106,9 +105,8 @@ struct CheckedExport: Sendable {
         }
         let encoders = plans.map { $0.job.codec.memory($0.job) }.reduce(0, +)
         let needed = encoders + (pictures.max() ?? 0)
-        guard let left = FreeMemory().limitedByteCount, left < needed else {
-            return try ExportError.require(.pipelines(plans.count))
-        }
+        guard let left = FreeMemory().limitedByteCount, left < needed
+        else { return try ExportError.require(.pipelines(plans.count)) }
         let leastPictures = plans.map(\.sequence.window.byteCount).max() ?? 0
         let relief = Self.relief(of: plans, pictures: left - encoders, least: leastPictures, left)
         throw MachineShortage.memory(needed, left: left, relief: relief)

@@ -32,9 +32,8 @@ struct DecodedDamage {
                     return try await body(self)
                 } catch {
                     let error = ExportError(error)
-                    guard try await adds(error, searching: searching) else {
-                        throw try await refusal(error, searching: searching)
-                    }
+                    guard try await adds(error, searching: searching)
+                    else { throw try await refusal(error, searching: searching) }
                     cause = error
                 }
             }

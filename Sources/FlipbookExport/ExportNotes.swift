@@ -33,9 +33,8 @@ struct ExportNotes {
             "\(sequence.having(count)) \(most) bits per channel; the output keeps \(kept), with dithering."
         let better = job.format.depths(of: job.codec).last { $0 > kept && $0 <= most }
         request.depth = better
-        guard let better, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format) else {
-            return start + (offer.map { " To keep all bits, " + $0 + "." } ?? "")
-        }
+        guard let better, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format)
+        else { return start + (offer.map { " To keep all bits, " + $0 + "." } ?? "") }
         let remedy = Remedy.set(.depth, to: "\(better)")
         if better == most { return start + " To keep all bits, use \(remedy: remedy)." }
         return start + " To keep \(better), use \(remedy: remedy)"

@@ -220,9 +220,8 @@ public struct FrameExporter: Sendable {
         let leftOut = filled.leftOut.compactMap { $0.frame.damage?.number }
         let place =
             isNumbered ? complete.firstIndex { $0.number == number } : number - 1 - leftOut.count { $0 < number }
-        guard let place, complete.indices.contains(place), !leftOut.contains(number) else {
-            throw ExportError.noSuchFrame(number, sequence: frames.name, range: Self.range(of: complete))
-        }
+        guard let place, complete.indices.contains(place), !leftOut.contains(number)
+        else { throw ExportError.noSuchFrame(number, sequence: frames.name, range: Self.range(of: complete)) }
         return (complete, place)
     }
 

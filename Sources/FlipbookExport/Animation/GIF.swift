@@ -33,9 +33,8 @@ extension OutputFormat {
 /// range with fewer frames.
 private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
-    guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
-        return "Use \(remedy: .set(.frameRate, to: "\(most)")) or less"
-    }
+    guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1
+    else { return "Use \(remedy: .set(.frameRate, to: "\(most)")) or less" }
     let factor = (Int64(rate.numerator) + most * Int64(rate.denominator) - 1) / (most * Int64(rate.denominator))
     let (rest, slower) = (range.step * Int(factor), FrameRate(Int64(rate.numerator), Int64(rate.denominator) * factor))
     let fewer = "\(range.first)-\(range.last)x\(rest.magnitude)"

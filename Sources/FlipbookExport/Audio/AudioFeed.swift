@@ -18,9 +18,8 @@ final class AudioFeed: Sendable {
 
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         reader = try AudioReader(track.file)
-        guard let first = try await reader.next() else {
-            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.")
-        }
+        guard let first = try await reader.next()
+        else { throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.") }
         self.first = first
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())

@@ -95,9 +95,8 @@ final class NumberedImages: OutputWriter {
     private func check() async throws {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
         for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
-            guard case .success(let details) = details, details.header.size == job.size else {
-                throw ExportError.readBack(reason: "\(path.lastComponent) is not the written image (\(job.size)).")
-            }
+            guard case .success(let details) = details, details.header.size == job.size
+            else { throw ExportError.readBack(reason: "\(path.lastComponent) is not the written image (\(job.size)).") }
             let space = job.request.storedColors.space.rawValue
             try verify(saysColors(details), "\(path.lastComponent) does not specify the color space \(space).")
         }

@@ -14,9 +14,8 @@ enum OutputCollision {
         var isFolder: [FilePath: Bool] = [:]
         let shown = frames.frames.flatMap { $0.image.parts.compactMap(\.path) }
         return (shown + others).first { path in
-            guard pattern.map({ $0.match(path.lastComponent) != nil }) ?? (FilePath(path.lastComponent) == name) else {
-                return false
-            }
+            guard pattern.map({ $0.match(path.lastComponent) != nil }) ?? (FilePath(path.lastComponent) == name)
+            else { return false }
             let directory = FilePath(path.directory)
             let known = isFolder[directory] ?? (self.folder(directory.string) == folder)
             isFolder[directory] = known

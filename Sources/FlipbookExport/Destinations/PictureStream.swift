@@ -56,9 +56,8 @@ final class PictureStream: OutputWriter {
         while !rest.isEmpty {
             guard !isStopped.withLock({ $0 }) else { throw ExportError.cancelled }
             let written = ExternalWait.during { Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count) }
-            guard written >= 0 || errno == EINTR || errno == EAGAIN else {
-                throw ExportError.cannotWrite(target, errno: errno)
-            }
+            guard written >= 0 || errno == EINTR || errno == EAGAIN
+            else { throw ExportError.cannotWrite(target, errno: errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest[max(0, written)...])
         }
         sent.withLock { $0 += bytes.count }

@@ -27,9 +27,8 @@ package struct ReadBack: Sendable, Hashable {
         takesLong: Bool = false
     ) async throws -> ReadBack {
         guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is not a video.") }
-        guard let demultiplexer = muxing.demultiplexer else {
-            return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
-        }
+        guard let demultiplexer = muxing.demultiplexer
+        else { return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) } }
         let file = try ReadingRun(try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer)])
         defer { file.stop() }
         return try await withTaskCancellationHandler {

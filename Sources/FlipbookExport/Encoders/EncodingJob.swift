@@ -120,9 +120,8 @@ struct EncodingJob: Sendable {
     }
 
     func compressed(_ picture: Picture) throws -> [UInt8] {
-        guard case .pictures(let compress) = codec.work else {
-            preconditionFailure("\(codec.id) has no encoder for single pictures in the table")
-        }
+        guard case .pictures(let compress) = codec.work
+        else { preconditionFailure("\(codec.id) has no encoder for single pictures in the table") }
         return try compress(try inStoredColors(picture), self)
     }
 
@@ -176,9 +175,8 @@ struct EncodingJob: Sendable {
     /// Returns the picture converted to the colors of the image file's profile.
     func inStoredColors(_ picture: Picture) throws -> Picture {
         guard canvas == .sRGB, let standard = request.standard else { return picture }
-        guard let converted = try picture.inColors(of: standard) else {
-            throw ExportError.missingLibrary(name: RuntimeLibrary.lcms.name)
-        }
+        guard let converted = try picture.inColors(of: standard)
+        else { throw ExportError.missingLibrary(name: RuntimeLibrary.lcms.name) }
         return converted
     }
 

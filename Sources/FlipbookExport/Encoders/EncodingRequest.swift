@@ -221,9 +221,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         let suited = meeting.filter { $0.carriesAlpha == hasGaps }
         let choice = suited.isEmpty ? meeting : suited
         let sufficient = areDeep(choice).min { $0.depth < $1.depth }
-        guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
-            preconditionFailure("a checked request must have a layout")
-        }
+        guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth })
+        else { preconditionFailure("a checked request must have a layout") }
         return layout
     }
 

@@ -117,9 +117,8 @@ struct EncodingRule: Sendable {
             let kept = depths.map(String.init).listed(by: "or")
             let start: Explanation =
                 "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits per channel. "
-            guard let most = depths.last(where: { $0 > 8 && $0 < request.depth ?? 0 }) else {
-                return start + request.leaving(.depth)
-            }
+            guard let most = depths.last(where: { $0 > 8 && $0 < request.depth ?? 0 })
+            else { return start + request.leaving(.depth) }
             return start + "Use \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
         }
         EncodingRule("profile.chroma", when: { request in !request.has { $0.chroma = request.chroma } }) { request in

@@ -70,9 +70,8 @@ extension EncodingJob {
     ///
     /// A constant rate is stored in the file, and readers expect rounded times. In milliseconds, pictures can be reordered.
     var matroskaUnit: Int {
-        guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0 else {
-            return 1_000_000
-        }
+        guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0
+        else { return 1_000_000 }
         return 1_000
     }
 }

@@ -122,9 +122,8 @@ public struct OutputFormat: Sendable, Identifiable {
     func sides(of codec: VideoCodec) -> ClosedRange<Int> { max(leastSide, codec.leastSide)...codec.mostSide }
 
     static func carrying(_ codec: VideoCodec) -> OutputFormat {
-        guard let format = (all + streams).first(where: { $0.codecs.contains(codec) }) else {
-            preconditionFailure("every codec must belong to a format")
-        }
+        guard let format = (all + streams).first(where: { $0.codecs.contains(codec) })
+        else { preconditionFailure("every codec must belong to a format") }
         return format
     }
 

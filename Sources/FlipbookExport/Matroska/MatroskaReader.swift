@@ -137,9 +137,8 @@ struct MatroskaReader: ~Copyable {
     /// Counts a video block, which begins with the track's number, a 16-bit time relative to the cluster's, and flags.
     private mutating func take(block: Element, _ cluster: Int64, length: Int64?) throws(ImageError) {
         let head = try bytes(block.contents.prefix(11))
-        guard let (number, count) = head.withUnsafeBytes({ EBML.number(in: $0) }), head.count >= count + 3 else {
-            throw Self.noMatroska
-        }
+        guard let (number, count) = head.withUnsafeBytes({ EBML.number(in: $0) }), head.count >= count + 3
+        else { throw Self.noMatroska }
         guard number == track?.number else { return }
         let offset = Int16(bitPattern: UInt16(head[count]) << 8 | UInt16(head[count + 1]))
         let (units, isTooMany) = cluster.addingReportingOverflow(Int64(offset))

@@ -82,9 +82,8 @@ struct SizeSearch: Sendable {
     /// A value whose file is expected to be slightly smaller than the limit.
     private var guess: Int {
         let aim = Double(limit) * (1 - Self.tolerance / 2)
-        guard isProportional else {
-            return ((below?.value ?? range.lowerBound - 1) + (above?.value ?? range.upperBound + 1)) / 2
-        }
+        guard isProportional
+        else { return ((below?.value ?? range.lowerBound - 1) + (above?.value ?? range.upperBound + 1)) / 2 }
         guard let below else {
             guard let above else { return first }
             // The file is still too large because the parts that do not depend on the bit rate outweigh the rest.

@@ -23,9 +23,8 @@ public struct ReceiptDraft: Sendable {
     public func receipt(of report: ExportReport) throws(ExportError) -> ExportReceipt {
         var shown: [Int: [ExportReceipt.Showing]] = [:]
         var frame = 0
-        guard let timing = plan.export.timing.frameTiming else {
-            throw .segments(.unusablePlan("its times are invalid"))
-        }
+        guard let timing = plan.export.timing.frameTiming
+        else { throw .segments(.unusablePlan("its times are invalid")) }
         for run in plan.export.runs(in: 0..<plan.export.pictures.count) {
             let time = timing.nanosecond(ofFrame: frame)
             shown[run.drawing, default: []].append(.init(frame: frame + 1, count: run.count, time: time))

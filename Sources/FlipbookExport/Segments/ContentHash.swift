@@ -41,9 +41,8 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
     /// Creates a hash from 64 hexadecimal digits, or returns `nil` for any other string.
     public init?(rawValue: String) {
         let digits = rawValue.utf8
-        guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-            return nil
-        }
+        guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+        else { return nil }
         self.rawValue = rawValue
     }
 

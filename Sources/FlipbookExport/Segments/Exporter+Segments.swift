@@ -128,9 +128,8 @@ extension CheckedExport {
                 "\(job.codec.id) with transparency cannot be divided into segments. " + offer + "."
             )
         }
-        guard job.settings.sequence.codecs.cut == nil else {
-            throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it as a whole.")
-        }
+        guard job.settings.sequence.codecs.cut == nil
+        else { throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it as a whole.") }
         let whole: [(Setting, Int?)] = [(.bitRate, job.request.bitRate), (.mostBytes, job.request.mostBytes)]
         if let setting = whole.first(where: { $1 != nil })?.0 {
             throw SegmentError.indivisible(

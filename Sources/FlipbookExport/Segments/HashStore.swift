@@ -127,8 +127,7 @@ extension SegmentPlan.Input {
         guard let stamp = FileStamp(of: path) else { throw .unreadable(FileSystemError(path, errno: errno)) }
         guard stamp.byteCount == byteCount else { throw .changedInput(path) }
         guard stamp.modified != modified else { return }
-        guard try wrapping(ContentHash(ofFile: path), in: SegmentError.unreadable) == hash else {
-            throw .changedInput(path)
-        }
+        guard try wrapping(ContentHash(ofFile: path), in: SegmentError.unreadable) == hash
+        else { throw .changedInput(path) }
     }
 }

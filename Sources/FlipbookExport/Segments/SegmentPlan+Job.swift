@@ -131,9 +131,8 @@ extension SegmentPlan {
     private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }
-        guard let file = drawing.file, let input = self.inputs[place] else {
-            return Image(source: .black, scale: drawing.scale)
-        }
+        guard let file = drawing.file, let input = self.inputs[place]
+        else { return Image(source: .black, scale: drawing.scale) }
         let look = drawing.look.map { export.looks[$0] }
         let manifest = try look?.manifest(in: FilePath("plan"))
         let name = rename(file)
@@ -164,9 +163,8 @@ extension CheckedExport {
             job.pictureLayout.prepare(&target, ofDepth: bits, isFlattened: plan.isFlattened, in: numbers)
         }
         guard try sequence.staging()?.letters == plan.traits.staging?.letters else { throw SegmentError.otherLetters }
-        guard sequence.outputSize == job.size else {
-            throw SegmentError.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)")
-        }
+        guard sequence.outputSize == job.size
+        else { throw SegmentError.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)") }
         (self.job, runCount, notes) = (job, sequence.runs.countPerCycle, [])
     }
 }

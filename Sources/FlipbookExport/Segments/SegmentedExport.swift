@@ -53,9 +53,8 @@ public struct SegmentedExport: Sendable {
 
     func make(_ index: Int, _ progress: @escaping ExportProgress.Handler) async throws(ExportError) -> CheckedExport? {
         do {
-            guard (0..<plan.segmentCount).contains(index) else {
-                throw SegmentError.noSuchSegment(index, count: plan.segmentCount)
-            }
+            guard (0..<plan.segmentCount).contains(index)
+            else { throw SegmentError.noSuchSegment(index, count: plan.segmentCount) }
             if isComplete(index) { return nil }
             try prepareWorkFolder()
             let frames = plan.frames(ofSegment: index)
@@ -308,9 +307,8 @@ public struct SegmentedExport: Sendable {
         _ overwrites: Bool,
         _ progress: @escaping ExportProgress.Handler
     ) async throws -> GStreamerDestination {
-        guard let packetSource = job.format.muxing?.packetSource else {
-            preconditionFailure("a video must have a muxer in the table")
-        }
+        guard let packetSource = job.format.muxing?.packetSource
+        else { preconditionFailure("a video must have a muxer in the table") }
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?
         // The pipelines of the joined file and of the segment being read.

@@ -41,9 +41,8 @@ struct MuxedTags: Sendable {
             let id: [UInt8] = [0x67, 0xC8]
             let start = (max(0, text - 60)..<text).last { file[$0..<$0 + 2].elementsEqual(id) }
             // The muxer writes a zero after the text, at the end of the element.
-            guard let start, let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
-                return nil
-            }
+            guard let start, let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text
+            else { return nil }
             let end = start + 2 + length.count + Int(length.value)
             let rest = end - start - tags.count
             // A void element fills the rest: its ID, and its length in 8 bytes.

@@ -23,9 +23,8 @@ final class DecodedVideo: DecodedFrames {
             if case .pictures? = job.codec.work { DecodedImages.reader(of: job, areDeep: areDeep) } else { nil }
         // The decoder is usually in a library other than the encoder's.
         let decoders = job.storesAlphaApart ? job.codec.alphaDecoder : job.codec.decoder.map { [$0] } ?? []
-        guard let decoder = reader == nil ? decoders.last : DecodedImages.decoder(of: job.codec) else {
-            preconditionFailure("\(job.codec.id) has no decoder in the table")
-        }
+        guard let decoder = reader == nil ? decoders.last : DecodedImages.decoder(of: job.codec)
+        else { preconditionFailure("\(job.codec.id) has no decoder in the table") }
         (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
         // GStreamer 1.22 ignores the full range of an .mp4 file, and guesses unknown colors from the picture's height.
         let target = job.encoderLayout?.target ?? ""

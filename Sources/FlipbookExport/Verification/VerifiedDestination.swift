@@ -33,9 +33,8 @@ final class VerifiedDestination: FrameDestination {
     }
 
     private func compare(_ picture: Picture, _ frame: Int) async throws {
-        guard let decoded = try await decodedFrames(like: picture).next() else {
-            throw ExportError.readBack(reason: "only \(frame) of its \(job.frameCount) frames can be decoded.")
-        }
+        guard let decoded = try await decodedFrames(like: picture).next()
+        else { throw ExportError.readBack(reason: "only \(frame) of its \(job.frameCount) frames can be decoded.") }
         let shown = try job.inKeptBits(decoded)
         let difference = shown.withUnsafeBytes { bytes in
             picture.difference(from: bytes, planes: shown.planes, hasAlpha: job.keepsAlpha)

@@ -52,9 +52,8 @@ public struct KeyMap: Hashable, Sendable {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
             }
-            guard let (row, comment) = halves(text, " # "), let (labels, names) = halves(row, ": ") else {
-                preconditionFailure("a key map row without a command or a description: \(text)")
-            }
+            guard let (row, comment) = halves(text, " # "), let (labels, names) = halves(row, ": ")
+            else { preconditionFailure("a key map row without a command or a description: \(text)") }
             let (places, shared) = (labels.split(separator: " "), names.split(separator: ","))
             keys = places.compactMap { PlayerKey(label: String($0)) }
             commands = places.indices.compactMap { NamedCommand(String(shared[$0 % shared.count]))?.command }

@@ -180,9 +180,8 @@ final class OnScreenDisplay: Sendable {
     func facts(_ shown: PlayerState.Shown, _ content: Content) -> [[Fact]] {
         let options = content.state.options
         guard options.hasHUD else { return [] }
-        guard case .frame(let position) = shown, content.frames.indices.contains(position) else {
-            return [[Fact(content.state.view.isHighlighted ? "still picture, highlighted" : "still picture")]]
-        }
+        guard case .frame(let position) = shown, content.frames.indices.contains(position)
+        else { return [[Fact(content.state.view.isHighlighted ? "still picture, highlighted" : "still picture")]] }
         let line = line(at: position, content)
         guard options.hasDetails else { return [line] }
         return [line] + details(at: position, content).map { $0.filter { !$0.text.isEmpty } }

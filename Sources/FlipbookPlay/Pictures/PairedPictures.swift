@@ -86,9 +86,8 @@ final class ComparisonFindings: Sendable {
         if isKnown { return }
         let differs = first.withUnsafeBytes { ours in
             second.withUnsafeBytes { theirs in
-                guard ours.count == theirs.count, let one = ours.baseAddress, let other = theirs.baseAddress else {
-                    return ours.count != theirs.count
-                }
+                guard ours.count == theirs.count, let one = ours.baseAddress, let other = theirs.baseAddress
+                else { return ours.count != theirs.count }
                 return memcmp(one, other, ours.count) != 0
             }
         }

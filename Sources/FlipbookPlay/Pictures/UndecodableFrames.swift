@@ -85,9 +85,8 @@ final class UndecodableFrames: Sendable {
         }
         let source = frame.damage?.source ?? frame.source
         return faults.withLock { faults in
-            guard !faults.isEmpty, let fault = faults[source] else {
-                return areDeleted ? ["deleted", "shown from memory"] : []
-            }
+            guard !faults.isEmpty, let fault = faults[source]
+            else { return areDeleted ? ["deleted", "shown from memory"] : [] }
             let cause = fault.error.shortage == nil ? "cannot be decoded" : "there is not enough memory to decode it"
             return [cause, fault.standIn]
         }

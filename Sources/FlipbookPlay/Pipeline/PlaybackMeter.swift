@@ -162,9 +162,8 @@ package final class PlaybackMeter: Sendable {
     /// Catching up after a late frame does not raise the rate.
     package var recentRate: Double? {
         state.withLock { state in
-            guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last else {
-                return nil
-            }
+            guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last
+            else { return nil }
             let planned =
                 schedule.presentationTime(ofShowing: last.showing) - schedule.presentationTime(ofShowing: first.showing)
             let taken = max(last.clockTime - first.clockTime, planned)

@@ -82,9 +82,8 @@ extension Playback {
             stepped = nil
             // A step beyond one end continues at the other.
             let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
-            guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else {
-                return nil
-            }
+            guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position)
+            else { return nil }
             let isReverse = (position < former) != isAround
             stepped = SteppedPictures(paired, from: position, isReverse: isReverse, in: range, window: window)
         }

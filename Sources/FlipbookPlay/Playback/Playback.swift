@@ -301,9 +301,8 @@ final actor Playback {
     }
 
     func toggleList() async {
-        guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
-            return say("there is no other sequence")
-        }
+        guard settings.sequenceCount > 1, let titles = settings.shelf?.titles
+        else { return say("there is no other sequence") }
         // In a terminal or a sink's window, there is no pointer to select with.
         guard state.options.view != nil else {
             let lines = titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
@@ -338,9 +337,8 @@ final actor Playback {
 
     /// Handles a button press on the strip. Returns whether it had an effect.
     func press(_ button: Int, onListAt place: Point) async -> Bool {
-        guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place) else {
-            return false
-        }
+        guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place)
+        else { return false }
         switch button {
         case 1:
             let distance = chosen - (settings.sequenceNumber - 1)

@@ -213,9 +213,8 @@ package final class DecodedSound: Sendable {
     package func decode(_ file: FilePath, begin: () -> Void) async throws {
         let reader = try AudioReader(file)
         defer { reader.stop() }
-        guard let first = try await reader.next() else {
-            throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
-        }
+        guard let first = try await reader.next()
+        else { throw AudioFailure("\(setting: .audio) \(file): it has no audio.") }
         heard.withLock { $0 = SoundSamples(channels: first.channels, rate: AudioReader.rate) }
         begin()
         var next: AppSink.Samples? = first

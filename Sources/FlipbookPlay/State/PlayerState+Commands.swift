@@ -24,9 +24,8 @@ extension PlayerState {
     ) -> [PlayerEffect] {
         let (former, number) = (transport, options.notice?.number)
         let effects = carryOut(command, on: played, helpPageCount: helpPageCount())
-        guard former != transport, let text = transport.noticeOfPoints(since: former, frames: played.frames) else {
-            return effects
-        }
+        guard former != transport, let text = transport.noticeOfPoints(since: former, frames: played.frames)
+        else { return effects }
         let own = options.notice?.number == number ? nil : options.notice?.text
         return effects + say([own, Explanation(text)].compactMap(\.self).joined(separator: "\n"))
     }

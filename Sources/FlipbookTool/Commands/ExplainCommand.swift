@@ -62,9 +62,8 @@ struct ExplainCommand: AsyncParsableCommand {
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
         guard at == nil else { throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Omit the option.") }
-        guard scene.events == nil else {
-            throw Failure.usage("--events works only for a manifest that is explained as text. Omit the option.")
-        }
+        guard scene.events == nil
+        else { throw Failure.usage("--events works only for a manifest that is explained as text. Omit the option.") }
         if let file {
             guard to == nil else { throw Failure.incomplete("--to: \(file.path) is a single file without a pattern.") }
             return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)

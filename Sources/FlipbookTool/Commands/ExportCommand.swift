@@ -69,9 +69,8 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError("--poster-frame requires --poster. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
-        guard encoding.format != "html" else {
-            throw ValidationError("Specify the page: --format html=sheet.html, for example.")
-        }
+        guard encoding.format != "html"
+        else { throw ValidationError("Specify the page: --format html=sheet.html, for example.") }
         // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered

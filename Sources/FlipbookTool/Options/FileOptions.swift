@@ -14,9 +14,8 @@ struct TagOptions: ParsableArguments {
     @Option(
         "<time> Start time code of a .mov: 01:00:00:00, or 01:00:00;00 (drop-frame).",
         transform: { text in
-            guard let code = TimeCode(text) else {
-                throw ValidationError(text, "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame.")
-            }
+            guard let code = TimeCode(text)
+            else { throw ValidationError(text, "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame.") }
             return code
         }
     )

@@ -26,9 +26,8 @@ struct FollowedInput: Sendable {
                 "--follow and --sort time: new frames may have older capture times. Use one of the two."
             )
         }
-        guard options.frames == nil else {
-            throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use one of the two.")
-        }
+        guard options.frames == nil
+        else { throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use one of the two.") }
         let locator = SequenceLocator(
             options: options.resolution(.show, mismatch: .fit),
             dialect: options.policies.dialect

@@ -45,9 +45,8 @@ extension LintRule {
         remedy: "Rename the frames without leading zeros, or load them with a pattern.",
         failing: [["a01.png", "a02.png", "a03.png"]],
         judge: .wholeSequence { sequence in
-            guard sequence.isAnimation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
-                return nil
-            }
+            guard sequence.isAnimation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded
+            else { return nil }
             return Verdict(
                 message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no padding.",
                 by: sequence.padded(to: 1),

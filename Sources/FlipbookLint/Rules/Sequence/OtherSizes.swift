@@ -81,9 +81,8 @@ extension LintRule {
             }
         ],
         judge: .wholeManifest { manifest in
-            guard manifest.manifest.mismatch == .fit, let usual = manifest.usualPointSize, !usual.isEmpty else {
-                return nil
-            }
+            guard manifest.manifest.mismatch == .fit, let usual = manifest.usualPointSize, !usual.isEmpty
+            else { return nil }
             let odd = manifest.frames.filter { frame in
                 guard let size = frame.pointSize, !size.isEmpty else { return false }
                 return abs(size.width * usual.height / (size.height * usual.width) - 1) > 0.005

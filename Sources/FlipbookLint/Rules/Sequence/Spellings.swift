@@ -48,9 +48,8 @@ extension LintRule {
         ],
         judge: .folder { folder in
             folder.families.flatMap { family -> [Verdict] in
-                guard family.count > 1, let usual = family.usual, let width = usual.pattern?.padding.width else {
-                    return []
-                }
+                guard family.count > 1, let usual = family.usual, let width = usual.pattern?.padding.width
+                else { return [] }
                 let repeated = Set(family.repeatedFrames.lazy.map(\.path))
                 return family.compactMap { sequence in
                     // Another rule reports numbers that occur twice.

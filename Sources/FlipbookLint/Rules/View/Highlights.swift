@@ -101,9 +101,8 @@ extension LintRule {
                 (manifest.highlightedFrames, .highlightedAnimationImages),
             ]
             return others.compactMap { frames, key in
-                guard let first = frames.first, Set(frames.map(\.scale)).count == 1, first.scale != scale else {
-                    return nil
-                }
+                guard let first = frames.first, Set(frames.map(\.scale)).count == 1, first.scale != scale
+                else { return nil }
                 let message = "\(first.name) is drawn at @\(first.scale)x, but the frames are at @\(scale)x."
                 return Verdict(key: key, message: message, measured: .init("@\(first.scale)x", expected: "@\(scale)x"))
             }
