@@ -107,7 +107,7 @@ extension ManifestRow {
                     + "otherwise Combined, beauty or RGBA; otherwise the first layer with colors)"
             ),
         ManifestRow("channels", \.channels, .channels).option("channels", "names")
-            .help("Channels of --layer, or of all layers: R,G,B,A, or one shown as gray."),
+            .help("OpenEXR channels to show, from --layer or any layer: R,G,B,A, or a single channel as gray."),
     ]
 }
 
