@@ -56,9 +56,9 @@ struct AudioTests {
     )
     func inSync(name: String, codec: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", name, "--fps", "12", "--audio", "clicks.wav")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let note = "note: The audio is longer than the pictures; its end was cut off.\n"
-        #expect(outcome.errors.contains(note), "\(outcome.errors)")
+        expect(outcome.errors.contains(note), "\(outcome.errors)")
         try checkSound(of: name, codec)
     }
 
@@ -75,36 +75,36 @@ struct AudioTests {
         let outcome = try bench.flipbook(
             ["export", "ghost", "-o", name, "--codec", codec, "--fps", "12", "--audio", "clicks.wav", "--json"]
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
         try checkSound(of: name, sound)
         let stream = try VideoFile(bench.folder.file(name)).stream()
-        #expect(stream["TAG:alpha_mode"] == "1" || stream["TAG:ALPHA_MODE"] == "1", "\(stream)")
+        expect(stream["TAG:alpha_mode"] == "1" || stream["TAG:ALPHA_MODE"] == "1", "\(stream)")
         // A sound that cannot be decoded stops the films, says why, and leaves nothing.
         let refused = try bench.flipbook(
             ["export", "ghost", "-o", "b\(name)", "--codec", codec, "--audio", "walk/walk.0001.png"]
         )
-        #expect(refused.status == 2 && refused.errors.contains("--audio walk/walk.0001.png: "), "\(refused.errors)")
-        #expect(!(try bench.folder.names().contains("b\(name)")))
+        expect(refused.status == 2 && refused.errors.contains("--audio walk/walk.0001.png: "), "\(refused.errors)")
+        expect(!(try bench.folder.names().contains("b\(name)")))
     }
 
     /// Compares a film's sound with the clicks, and its length with that of the pictures.
     private func checkSound(of name: String, _ codec: String) throws {
         let samples = try samples(name)
         let found = clicks(in: samples)
-        #expect(found.count == 8)
-        for (index, place) in found.enumerated() { #expect(abs(place - (index * 12_000 + 6_000)) <= 48) }
+        expectEqual(found.count, 8)
+        for (index, place) in found.enumerated() { expect(abs(place - (index * 12_000 + 6_000)) <= 48) }
         // A coded frame is whole.
-        #expect((96_000...98_304).contains(samples.count), "\(samples.count)")
+        expect((96_000...98_304).contains(samples.count), "\(samples.count)")
         let probe = try Program("ffprobe").run([
             "-v", "error", "-select_streams", "a", "-show_entries", "stream=codec_name,duration:format=duration", "-of",
             "csv=p=0", bench.folder.file(name).string,
         ])
         let told = probe.text.split { $0 == "," || $0 == "\n" }.map(String.init)
-        #expect(told.first == codec)
+        expectEqual(told.first, codec)
         // The file says that sound and film are as long as the pictures. Matroska tells it of the film alone.
-        #expect(told.count == 3 && told.dropFirst().allSatisfy { $0 == "N/A" || Double($0) == 2 }, "\(probe.text)")
-        #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
+        expect(told.count == 3 && told.dropFirst().allSatisfy { $0 == "N/A" || Double($0) == 2 }, "\(probe.text)")
+        try expectEqual(VideoFile(bench.folder.file(name)).presentationTimes().count, 24)
     }
 
     /// Sounds as people bring them: a name, and how ffmpeg writes it. Those of a header without the encoder's delay begin as late
@@ -125,8 +125,8 @@ struct AudioTests {
         try bench.folder.write(Self.clicks(seconds: 2), to: "short.wav")
         try makeSound(name, ["-i", bench.folder.file("short.wav").string] + options)
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", name)
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
         try checkSound(of: "a.mov", "pcm_s24le")
     }
 
@@ -140,8 +140,8 @@ struct AudioTests {
             to: "itunes.m4a"
         )
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "itunes.m4a")
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
         try checkSound(of: "a.mov", "pcm_s24le")
     }
 
@@ -156,7 +156,7 @@ struct AudioTests {
             box("mean", number(0) + Array("com.apple.iTunes".utf8)) + box("name", number(0) + Array("iTunSMPB".utf8))
         let user = box("udta", box("meta", number(0) + box("ilst", box("----", name + words))))
         func place(of type: String) throws -> Int {
-            try #require(file.indices.dropLast(4).last { Array(file[$0..<$0 + 4]) == Array(type.utf8) })
+            try require(file.indices.dropLast(4).last { Array(file[$0..<$0 + 4]) == Array(type.utf8) })
         }
         let movie = try place(of: "moov") - 4
         // ffmpeg's own words go.
@@ -180,11 +180,11 @@ struct AudioTests {
                 + ["-i", bench.folder.file("clicks.wav").string, "-c:v", "libx264"] + options
         )
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", name)
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let found = clicks(in: try samples("a.mov"))
-        #expect(found.count == 6)
+        expectEqual(found.count, 6)
         for (index, place) in found.enumerated() {
-            #expect(abs(place - (24_000 + index * 12_000 + 6_000)) <= 48, "\(found)")
+            expect(abs(place - (24_000 + index * 12_000 + 6_000)) <= 48, "\(found)")
         }
     }
 
@@ -196,14 +196,14 @@ struct AudioTests {
                 + ["-af", "asetnsamples=1200,aselect='not(between(t,1,1.49))'"]
         )
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "gap.mka")
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(clicks(in: try samples("a.mov")) == [6_000, 18_000, 30_000, 42_000, 78_000, 90_000])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(clicks(in: try samples("a.mov")), [6_000, 18_000, 30_000, 42_000, 78_000, 90_000])
     }
 
     /// Has ffmpeg write a sound.
     private func makeSound(_ name: String, _ arguments: [String]) throws {
         let outcome = try Program("ffmpeg").run(["-v", "error", "-y"] + arguments + [bench.folder.file(name).string])
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
     }
 
     @Test(
@@ -213,25 +213,25 @@ struct AudioTests {
     func segments(name: String) throws {
         let options = ["walk", "-o", name, "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-0.25"]
         let single = try bench.flipbook(["export"] + options)
-        try #require(single.status == 0, "\(single.errors)")
+        try require(single.status == 0, "\(single.errors)")
         let expected = try samples(name)
         var files: [Data] = []
         for _ in 0..<2 {
             let outcome = try bench.flipbook(
                 ["export", "--incremental", "--segment", "5", "--overwrite", "--json"] + options
             )
-            try #require(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
+            try require(outcome.status == 0, "\(outcome.errors)")
+            expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
             files.append(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string)))
-            #expect(try clicks(in: samples(name)) == clicks(in: expected))
-            #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
+            try expectEqual(clicks(in: samples(name)), clicks(in: expected))
+            try expectEqual(VideoFile(bench.folder.file(name)).presentationTimes().count, 24)
         }
-        #expect(files[0] == files[1])
+        expectEqual(files[0], files[1])
         // Another sound, and the same segments.
         try bench.folder.write(Self.clicks(seconds: 1), to: "clicks.wav")
         let other = try bench.flipbook(["export", "--incremental", "--segment", "5", "--overwrite"] + options)
-        #expect(other.errors.contains("note: Reused 5 of 5 segments."), "\(other.errors)")
-        #expect(other.errors.contains("note: The audio ends 1250 ms before the pictures"), "\(other.errors)")
+        expect(other.errors.contains("note: Reused 5 of 5 segments."), "\(other.errors)")
+        expect(other.errors.contains("note: The audio ends 1250 ms before the pictures"), "\(other.errors)")
     }
 
     @Test("begins later or within the file by its offset, and silence follows it to the end")
@@ -248,8 +248,8 @@ struct AudioTests {
             "--audio-offset",
             "0.5"
         )
-        try #require(later.status == 0, "\(later.errors)")
-        #expect(clicks(in: try samples("later.mov")) == (0..<6).map { 24_000 + $0 * 12_000 + 6_000 })
+        try require(later.status == 0, "\(later.errors)")
+        expectEqual(clicks(in: try samples("later.mov")), (0..<6).map { 24_000 + $0 * 12_000 + 6_000 })
         let within = try bench.flipbook(
             "export",
             "walk",
@@ -262,11 +262,11 @@ struct AudioTests {
             "--audio-offset",
             "-2.5"
         )
-        try #require(within.status == 0, "\(within.errors)")
-        #expect(within.errors.contains("note: The audio ends 1500 ms before the pictures"))
+        try require(within.status == 0, "\(within.errors)")
+        expect(within.errors.contains("note: The audio ends 1500 ms before the pictures"))
         let samples = try samples("within.mov")
-        #expect(clicks(in: samples) == [6_000, 18_000])
-        #expect(samples.count == 96_000)
+        expectEqual(clicks(in: samples), [6_000, 18_000])
+        expectEqual(samples.count, 96_000)
     }
 
     @Test(
@@ -283,17 +283,17 @@ struct AudioTests {
     )
     func refused(output: String, sound: String, status: Int32, message: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", output, "--audio", sound)
-        #expect(outcome.status == status)
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
-        #expect(!(try bench.folder.names().contains(output)))
+        expect(outcome.status == status)
+        expect(outcome.errors.contains(message), "\(outcome.errors)")
+        expect(!(try bench.folder.names().contains(output)))
     }
 
     @Test("of a film without one is said not to be there")
     func silentFilm() throws {
         try makeSound("silent.mp4", ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=1"])
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "silent.mp4")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--audio silent.mp4: it has no audio."), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("--audio silent.mp4: it has no audio."), "\(outcome.errors)")
     }
 
     @Test("is refused where it would begin after the pictures")
@@ -301,12 +301,12 @@ struct AudioTests {
         let outcome = try bench.flipbook(
             ["export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "2"]
         )
-        #expect(outcome.status == 2)
-        #expect(
+        expectEqual(outcome.status, 2)
+        expect(
             outcome.errors.contains("--audio-offset: the pictures end before the audio would begin"),
             "\(outcome.errors)"
         )
-        #expect(!(try bench.folder.names().contains("a.mov")))
+        expect(!(try bench.folder.names().contains("a.mov")))
     }
 
     @Test("is played with the pictures, on the sink that is named")
@@ -315,8 +315,8 @@ struct AudioTests {
         let outcome = try bench.flipbook(
             ["play", "walk", "--fps", "48", "--repeat", "2", "--audio", "clicks.wav", "--json"] + sinks
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("\"notes\": []"), "\(outcome.text)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.text.contains("\"notes\": []"), "\(outcome.text)")
     }
 
     @Test(
@@ -346,7 +346,7 @@ struct AudioTests {
     )
     func refusedByPlayer(arguments: [String], message: String) throws {
         let outcome = try bench.flipbook(["play", "walk", "--repeat", "1", "--sink", "fakesink"] + arguments)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 }

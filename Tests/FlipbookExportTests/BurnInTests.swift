@@ -56,10 +56,10 @@ struct BurnInTests {
             "--burn-in-size",
             "12"
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try letters("f.07.png", count: 1) == [seven])
-        #expect(try letters("f.08.png", count: 1) == [eight])
-        #expect(try letters("f.10.png", count: 2) == [one, zero])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(letters("f.07.png", count: 1), [seven])
+        try expectEqual(letters("f.08.png", count: 1), [eight])
+        try expectEqual(letters("f.10.png", count: 2), [one, zero])
     }
 
     @Test("the number of a frame that stands in for a missing one is marked")
@@ -68,13 +68,13 @@ struct BurnInTests {
         for (policy, isLong) in [("hold", false), ("black", true)] {
             let options = ["--missing", policy, "--burn-in", "frame", "--burn-in-size", "12", "--overwrite"]
             let outcome = try bench.flipbook(["export", "walk", "-o", "f.%02d.png"] + options)
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             let none = [UInt8](repeating: 0, count: 5)
-            #expect(try letters("f.07.png", count: 3) == [seven, none, none])
+            try expectEqual(letters("f.07.png", count: 3), [seven, none, none])
             // "8 held" and "8 missing".
             let marked = try letters("f.08.png", count: 9)
-            #expect(marked[0] == eight && marked[1] == none && marked[2..<6].allSatisfy { $0 != none })
-            #expect((marked[8] != none) == isLong)
+            expect(marked[0] == eight && marked[1] == none && marked[2..<6].allSatisfy { $0 != none })
+            expectEqual(marked[8] != none, isLong)
         }
     }
 
@@ -94,10 +94,10 @@ struct BurnInTests {
             "--timecode",
             "17:00:00:23"
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         // 17:00:01:00 stands in the second frame.
         let found = try letters("f.08.png", count: 11, x: width - 77, y: 0)
-        #expect(found[0] == one && found[1] == seven && found[7] == one && found[9] == zero && found[10] == zero)
+        expect(found[0] == one && found[1] == seven && found[7] == one && found[9] == zero && found[10] == zero)
     }
 
     @Test("a name and a text stand in corners of their own, and what is held stays held where the text does not change")
@@ -117,10 +117,10 @@ struct BurnInTests {
             "--verify",
             "pixels"
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try letters("a.mkv", count: 1) == [one])
-        #expect(try letters("a.mkv", count: 3, x: width - 7 * 7)[2] == seven)
-        #expect(outcome.text.contains("All pixels are equal to the composited frames"))
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(letters("a.mkv", count: 1), [one])
+        try expectEqual(letters("a.mkv", count: 3, x: width - 7 * 7)[2], seven)
+        expect(outcome.text.contains("All pixels are equal to the composited frames"))
     }
 
     @Test(
@@ -144,8 +144,8 @@ struct BurnInTests {
     )
     func refused(options: [String], message: String) throws {
         let outcome = try bench.flipbook(["export", "walk", "-o", "a.mp4"] + options)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
     @Test("texts have colons where a place stands before them, or no word does")
@@ -161,10 +161,10 @@ struct BurnInTests {
                 "--burn-in-size",
                 "12"
             )
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             let colon: [UInt8] = [0x00, 0x36, 0x36, 0x00, 0x00]
             let line = text.hasPrefix(":") ? [colon, seven] : [seven, colon, seven]
-            #expect(try letters("c\(place).07.png", count: line.count) == line)
+            try expectEqual(letters("c\(place).07.png", count: line.count), line)
         }
     }
 
@@ -189,19 +189,19 @@ struct BurnInTests {
                 "--burn-in-size",
                 "24"
             )
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             return outcome.errors
         }
         // Every machine with fonts has these; a letter and its mark are one.
-        #expect(try !export("a", "7äé7").contains("drawn as boxes"))
-        #expect(try !export("b", "7a\u{308}é7").contains("drawn as boxes"))
-        #expect(try cells("a.07.png", 0..<4) == cells("b.07.png", 0..<4))
+        try expect(!export("a", "7äé7").contains("drawn as boxes"))
+        try expect(!export("b", "7a\u{308}é7").contains("drawn as boxes"))
+        try expectEqual(cells("a.07.png", 0..<4), cells("b.07.png", 0..<4))
         let (umlaut, accent) = try (cells("a.07.png", 1..<2), cells("a.07.png", 2..<3))
         // White letters, each another one, and dots where the bitmap font has none.
-        #expect(umlaut != accent && umlaut.contains { $0 > 200 } && accent.contains { $0 > 200 })
-        #expect(umlaut.contains { (30...200).contains($0) })
+        expect(umlaut != accent && umlaut.contains { $0 > 200 } && accent.contains { $0 > 200 })
+        expect(umlaut.contains { (30...200).contains($0) })
         // The sevens are those of the bitmap font, before and behind.
-        #expect(try cells("a.07.png", 0..<1) == cells("a.07.png", 3..<4))
+        try expectEqual(cells("a.07.png", 0..<1), cells("a.07.png", 3..<4))
     }
 
     @Test("a letter that no font has is a box, with a note, and a wide one takes two cells")
@@ -218,15 +218,15 @@ struct BurnInTests {
             "--burn-in-size",
             "12"
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(
             outcome.errors.contains(
                 "note: --burn-in: no font on this machine contains the characters \u{2FFFD} \u{10FFFD}, so they are "
                     + "drawn as boxes. Install a font that contains them.\n"
             )
         )
         let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
-        #expect(try letters("a.07.png", count: 5) == [seven, box, box, box, seven])
+        try expectEqual(letters("a.07.png", count: 5), [seven, box, box, box, seven])
     }
 
     @Test("files with names in any script say them")
@@ -245,18 +245,18 @@ struct BurnInTests {
             "--burn-in-size",
             "24"
         )
-        try #require(outcome.status == 0 && !outcome.errors.contains("drawn as boxes"), "\(outcome.errors)")
+        try require(outcome.status == 0 && !outcome.errors.contains("drawn as boxes"), "\(outcome.errors)")
         // The same letter in both, and another number behind it.
-        #expect(try cells("n.01.png", 0..<3) == cells("n.02.png", 0..<3))
-        #expect(try cells("n.01.png", 4..<5) != cells("n.02.png", 4..<5))
+        try expectEqual(cells("n.01.png", 0..<3), cells("n.02.png", 0..<3))
+        try expect(cells("n.01.png", 4..<5) != cells("n.02.png", 4..<5))
     }
 
     @Test("a line that has no room says how much of it is cut off")
     func cutOff() throws {
         let options = ["--burn-in", String(repeating: "x", count: 30), "--burn-in-size", "12", "--dry-run"]
         let outcome = try bench.flipbook(["export", "walk", "-o", "a.mkv"] + options)
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(
             outcome.errors.contains(
                 "note: --burn-in: a line has 30 characters, but only 22 fit; the rest is cut off. Use a smaller "
                     + "--burn-in-size.\n"

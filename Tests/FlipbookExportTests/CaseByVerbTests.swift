@@ -241,7 +241,7 @@ import Testing
                     source + ["a.mp4"], ["-v", "error", "-ss", "2.52", "-i", "a.mp4", "-c", "copy", "b.mp4"],
                 ] {
                     let outcome = try Program("ffmpeg").run(words, in: bench.folder.path)
-                    try #require(outcome.status == 0, "\(outcome.errors)")
+                    try require(outcome.status == 0, "\(outcome.errors)")
                 }
             },
             [
@@ -325,11 +325,11 @@ import Testing
         for (line, status, words) in example.says {
             let outcome = try bench.flipbook(Self.words(of: line))
             let text = outcome.text + outcome.errors
-            #expect(
+            expect(
                 outcome.status == status && (words.isEmpty || text.contains(words)),
                 "\(line): \(outcome.status) \(text)"
             )
-            #expect(!text.contains(example.never), "\(line): \(text)")
+            expect(!text.contains(example.never), "\(line): \(text)")
         }
     }
 
@@ -354,10 +354,10 @@ import Testing
         try bench.folder.write(Array("<!DOCTYPE html>".utf8), to: "page/walk.0002.png")
         try Self.absolute(bench)
         let (remedy, first, second) = try bench.flipbook(takingRemedyOf: line)
-        #expect(first.errors.contains(problem), "\(first.errors)")
-        #expect(second.status == 0, "\(remedy): \(second.errors)")
+        expect(first.errors.contains(problem), "\(first.errors)")
+        expectEqual(second.status, 0, "\(remedy): \(second.errors)")
         // What stands in for a frame is named, once it was chosen.
         let isNamed = name.hasPrefix("19")
-        #expect(second.errors.contains(problem) == isNamed, "\(remedy): \(second.errors)")
+        expectEqual(second.errors.contains(problem), isNamed, "\(remedy): \(second.errors)")
     }
 }

@@ -14,7 +14,7 @@ struct ColorChartTests {
 
     private func python(_ arguments: String...) throws -> String {
         let outcome = try Program("/usr/bin/python3").run(["chart.py"] + arguments, in: bench.folder.path)
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return outcome.text
     }
 
@@ -28,14 +28,14 @@ struct ColorChartTests {
     func patches(space: String, bits: Int) throws {
         _ = try python("make", space, "\(bits)")
         let outcome = try bench.flipbook("render", "chart.png", "-o", "shown.png")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let layout = bits == 16 ? "rgb48le" : "rgb24"
         let pixels = try StillFile(bench.folder.file("shown.png")).pixels(layout)
         try bench.folder.write(pixels, to: "shown.raw")
         // What 8 bits cannot hold is more than half a unit for one of ProPhoto's whites.
         let words = try python("compare", space, "\(bits)").split(whereSeparator: \.isWhitespace)
-        let (worst, ofRounding) = try (#require(Double(words[0])), #require(Double(words[1])))
-        #expect(worst <= max(0.5, ofRounding + 0.001), "\(space), \(bits) bits: \(worst), rounding \(ofRounding)")
+        let (worst, ofRounding) = try (require(Double(words[0])), require(Double(words[1])))
+        expect(worst <= max(0.5, ofRounding + 0.001), "\(space), \(bits) bits: \(worst), rounding \(ofRounding)")
     }
 
     /// Makes a chart of the numbers that the patches of a ColorChecker have in sRGB, taken as those of another space, and

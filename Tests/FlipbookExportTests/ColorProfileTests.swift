@@ -66,14 +66,14 @@ struct ColorProfileTests {
             open("patches.txt", "w").write("".join("%d %d %d\\n" % p for p in patches))
             """
         let outcome = try Program("/usr/bin/python3").run(["-c", script], in: folder.path)
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return folder
     }
 
     /// The patches of a picture that `render` makes of a file, 8 bits per channel.
     private func patches(of name: String) throws -> [[Int]] {
         let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return try drawnPatches()
     }
 
@@ -91,7 +91,7 @@ struct ColorProfileTests {
             ["-c", "transicc -n -t 0 -i \(profile).icc -o '*sRGB' < patches.txt"],
             in: bench.folder.path
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let numbers = outcome.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         return stride(from: 0, to: numbers.count - 2, by: 3).map { place in
             numbers[place..<place + 3].map { Int(max(0, min(255, $0)).rounded()) }
@@ -108,12 +108,12 @@ struct ColorProfileTests {
     )
     func chart(space: String, ending: String) throws {
         let (found, expected) = (try patches(of: "\(space).\(ending)"), try converted(by: space))
-        try #require(expected.count == 24, "\(expected)")
+        try require(expected.count == 24, "\(expected)")
         for (found, expected) in pairs(found, expected) {
             let most = pairs(found, expected).map { abs($0 - $1) }.max() ?? 255
-            #expect(most <= (ending == "jpg" ? 4 : 1), "\(found) \(expected)")
+            expect(most <= (ending == "jpg" ? 4 : 1), "\(found) \(expected)")
         }
-        #expect(try patches(of: "plain.png") != found)
+        try expect(patches(of: "plain.png") != found)
     }
 
     @Test("a profile by name or by file overrules what the file says", arguments: ["adobe.icc", "adobe-rgb"])
@@ -121,10 +121,10 @@ struct ColorProfileTests {
         let expected = try converted(by: "adobe")
         for name in LongTests.cases(["plain.png", "p3.png", "p3.tif", "p3.webp"], every: 2) {
             let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite", "--input-profile", profile)
-            #expect(outcome.status == 0)
-            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            expectEqual(outcome.status, 0)
+            expect(outcome.errors.isEmpty, "\(outcome.errors)")
             for (found, expected) in pairs(try drawnPatches(), expected) {
-                #expect(pairs(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(found) \(expected)")
+                expect(pairs(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(found) \(expected)")
             }
         }
     }
@@ -132,15 +132,16 @@ struct ColorProfileTests {
     @Test("a note says what became of the colors")
     func notes() throws {
         let converted = try bench.flipbook("render", "p3.png", "-o", "a.png")
-        #expect(
-            converted.errors == "note: The frame has a color profile: the colors are converted to sRGB.\n",
+        expectEqual(
+            converted.errors,
+            "note: The frame has a color profile: the colors are converted to sRGB.\n",
             "\(converted.errors)"
         )
         let damaged = try bench.flipbook("render", "damaged.png", "-o", "b.png")
-        #expect(damaged.status == 0)
-        #expect(damaged.errors.contains("a color profile that is damaged"), "\(damaged.errors)")
-        #expect(try patches(of: "damaged.png") == patches(of: "plain.png"))
-        #expect(try bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
+        expectEqual(damaged.status, 0)
+        expect(damaged.errors.contains("a color profile that is damaged"), "\(damaged.errors)")
+        try expectEqual(patches(of: "damaged.png"), patches(of: "plain.png"))
+        try expect(bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
     }
 
     @Test("a profile of gray holds for gray pictures")
@@ -155,11 +156,11 @@ struct ColorProfileTests {
             in: bench.folder.path
         )
         let light = plain.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-        try #require(light.count == 24)
+        try require(light.count == 24)
         for (shown, light) in pairs(shown, light) {
             let linear = light / 255
             let value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
-            #expect(abs(Double(shown) - 255 * value) <= 1.5, "\(light)")
+            expect(abs(Double(shown) - 255 * value) <= 1.5, "\(light)")
         }
     }
 
@@ -188,14 +189,14 @@ struct ColorProfileTests {
             print("checksum.png", "stream.png")
             """
         let outcome = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return outcome.text.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
     @Test("a profile that is damaged or of other channels is found by the header, and only as that")
     func findings() async throws {
         let names = try spoil()
-        #expect(names.count >= 12, "\(names)")
+        expect(names.count >= 12, "\(names)")
         // Every day each kind of damage, and most of the formats.
         for name in LongTests.cases(names, every: 4) {
             let rule = name.hasPrefix("inks") ? "color.profile-of-other-channels" : "color.profile-damaged"
@@ -203,17 +204,17 @@ struct ColorProfileTests {
             for depth in [EvidenceLevel.headers, .pixels] {
                 let found = try await Linter(deepest: depth).lint(evidence).findings.map(\.rule.rawValue)
                     .filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") }
-                #expect(found == [rule], "\(name): \(found)")
+                expectEqual(found, [rule], "\(name): \(found)")
             }
             let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
             let words = name.hasPrefix("inks") ? "of an unsupported kind" : "that is damaged"
-            #expect(
+            expect(
                 shown.errors.contains("a color profile \(words); the colors are treated as sRGB"),
                 "\(name): \(shown.errors)"
             )
         }
         for name in LongTests.cases(["adobe.jpg", "adobe.png", "adobe.tif", "adobe.webp", "gray.png"], every: 2) {
-            #expect(try bench.flipbook("lint", name).text.hasSuffix("1 still: no findings\n"), "\(name)")
+            try expect(bench.flipbook("lint", name).text.hasSuffix("1 still: no findings\n"), "\(name)")
         }
     }
 
@@ -226,26 +227,26 @@ struct ColorProfileTests {
         let words = curve.map {
             "has HDR colors (\($0)), which are not mapped to the range of a screen; "
         }
-        #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
-        if let words { #expect(linted.contains(words + "the values are treated as sRGB."), "\(linted)") }
+        expectEqual(linted.contains("color.high-dynamic-range"), (curve != nil), "\(linted)")
+        if let words { expect(linted.contains(words + "the values are treated as sRGB."), "\(linted)") }
     }
 
     @Test("play tells of a profile that has no effect")
     func playing() throws {
         let played = try bench.flipbook("play", "damaged.png", "--sink", "fakesink", "--repeat", "1")
-        #expect(played.errors.contains("a color profile that is damaged"), "\(played.errors)")
+        expect(played.errors.contains("a color profile that is damaged"), "\(played.errors)")
     }
 
     @Test("diff tells of a profile that has no effect, and whose it is")
     func comparing() throws {
         let compared = try bench.flipbook("diff", "damaged.png", "plain.png")
-        #expect(
+        expect(
             compared.errors.contains(
                 "note: damaged.png: The frame has a color profile that is damaged; the colors are treated as"
             ),
             "\(compared.errors)"
         )
-        #expect(!compared.errors.contains("plain.png: "), "\(compared.errors)")
+        expect(!compared.errors.contains("plain.png: "), "\(compared.errors)")
     }
 
     @Test("a gamma alone is called one in the note")
@@ -255,7 +256,7 @@ struct ColorProfileTests {
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let rendered = try bench.flipbook("render", "light.png", "-o", "out.png")
         let note = "note: The frame has a gamma other than sRGB's: the colors are converted to sRGB.\n"
-        #expect(rendered.errors == note, "\(rendered.errors)")
+        expectEqual(rendered.errors, note, "\(rendered.errors)")
     }
 
     @Test("frames of other profiles, and without any, are told of by their names")
@@ -267,10 +268,10 @@ struct ColorProfileTests {
             )
         }
         let linted = try bench.flipbook("lint", "mix.####.png").text
-        #expect(linted.contains("mix.0002.png") && linted.contains("mix.0004.png"), "\(linted)")
+        expect(linted.contains("mix.0002.png") && linted.contains("mix.0004.png"), "\(linted)")
         let exported = try bench.flipbook("export", "mix.####.png", "-o", "mix.mkv")
-        #expect(exported.errors.contains("4 of 5 frames have a color profile of 2 kinds"), "\(exported.errors)")
+        expect(exported.errors.contains("4 of 5 frames have a color profile of 2 kinds"), "\(exported.errors)")
         let silent = "1 of 5 frames does not specify colors; sRGB is assumed (mix.0004.png)"
-        #expect(exported.errors.contains(silent), "\(exported.errors)")
+        expect(exported.errors.contains(silent), "\(exported.errors)")
     }
 }

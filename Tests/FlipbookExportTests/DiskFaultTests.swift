@@ -45,14 +45,14 @@ import Testing
     private func check(_ command: [String], old: [String]?) throws {
         let (folder, kept) = (bench.folder.file("out").string, bench.folder.file("kept").string)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        if let old { #expect(try Program.flipbook.run(old, in: bench.folder.path).status == 0) }
+        if let old { try expectEqual(Program.flipbook.run(old, in: bench.folder.path).status, 0) }
         try FileManager.default.copyItem(atPath: folder, toPath: kept)
         var decoded: [Data: Data] = [:]
         let before = try files(&decoded)
         let (_, count) = try run(command, [:])
         let after = try files(&decoded)
-        #expect(after != before && !after.isEmpty)
-        try #require(count > 5)
+        expect(after != before && !after.isEmpty)
+        try require(count > 5)
         // Every day each fifth call, for one of the three faults; of few calls one for each fault.
         let share = LongTests.areWanted ? 1 : 5 * Fault.allCases.count
         for (index, fault) in Fault.allCases.enumerated() {
@@ -63,24 +63,24 @@ import Testing
                 let (outcome, calls) = try run(command, [fault.rawValue: "\(place)"])
                 if fault == .failure ? calls >= place : outcome.status == 99 { struck += 1 }
                 if fault == .failure {
-                    #expect(outcome.status == 0 || outcome.status == 3, "call \(place): \(outcome.errors)")
+                    expect(outcome.status == 0 || outcome.status == 3, "call \(place): \(outcome.errors)")
                     // What is said to be done is done. A failure leaves all as it was, or, where the folder cannot be
                     // flushed after the name is given, the whole new file.
                     let left = try files(&decoded)
-                    #expect(left == after || outcome.status == 3 && left == before, "call \(place)")
+                    expect(left == after || outcome.status == 3 && left == before, "call \(place)")
                 } else {
-                    #expect(outcome.status == 99 || outcome.status == 0, "\(fault), call \(place): \(outcome.errors)")
+                    expect(outcome.status == 99 || outcome.status == 0, "\(fault), call \(place): \(outcome.errors)")
                 }
                 // The next command in the folder finishes or undoes it.
                 let next = try Program.flipbook.run(["render", "walk", "-o", "out/next.png"], in: bench.folder.path)
-                #expect(next.status == 0, "\(next.errors)")
+                expectEqual(next.status, 0, "\(next.errors)")
                 try FileManager.default.removeItem(atPath: bench.folder.file("out/next.png").string)
                 let names = try bench.names(in: "out")
-                #expect(names.allSatisfy { !$0.hasPrefix(".") }, "\(fault), call \(place): \(names)")
+                expect(names.allSatisfy { !$0.hasPrefix(".") }, "\(fault), call \(place): \(names)")
                 let found = try files(&decoded)
-                #expect(found == before || found == after, "\(fault), call \(place): \(found.keys.sorted())")
+                expect(found == before || found == after, "\(fault), call \(place): \(found.keys.sorted())")
             }
-            #expect(struck > 0, "\(fault) was met by none of \(count) calls")
+            expect(struck > 0, "\(fault) was met by none of \(count) calls")
         }
     }
 

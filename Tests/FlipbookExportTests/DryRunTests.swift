@@ -15,13 +15,13 @@ import Testing
     func sentences() throws {
         let before = try bench.folder.names()
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--missing", "hold", "--dry-run")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.first == "a.mp4: 4 frames, 24x18, 30 frames/s, 0.133 s, h264, crf 20, preset medium.")
-        #expect(lines.dropFirst().first == "walk/walk.####.png: 3 files, drawn on a canvas of 24x18, 1 cycle.")
-        #expect(lines.contains { $0.hasPrefix("gst-launch-1.0 videotestsrc num-buffers=4 ! capsfilter ") })
-        #expect(lines.last == "Nothing was written.")
-        #expect(try bench.folder.names() == before)
+        expectEqual(lines.first, "a.mp4: 4 frames, 24x18, 30 frames/s, 0.133 s, h264, crf 20, preset medium.")
+        expectEqual(lines.dropFirst().first, "walk/walk.####.png: 3 files, drawn on a canvas of 24x18, 1 cycle.")
+        expect(lines.contains { $0.hasPrefix("gst-launch-1.0 videotestsrc num-buffers=4 ! capsfilter ") })
+        expectEqual(lines.last, "Nothing was written.")
+        try expectEqual(bench.folder.names(), before)
     }
 
     @Test(
@@ -42,9 +42,9 @@ import Testing
             "veryslow",
             "--dry-run"
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let found = outcome.text.firstMatch(of: /rc-lookahead=([0-9]+)/)?.1
-        #expect(found.flatMap { Int($0) } == pictures, "\(outcome.text)")
+        expectEqual(found.flatMap { Int($0) }, pictures, "\(outcome.text)")
     }
 
     @Test(
@@ -69,8 +69,8 @@ import Testing
             "--max-size",
             text
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains(", h264, at most \(byteCount) bytes, preset medium."), "\(outcome.text)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.text.contains(", h264, at most \(byteCount) bytes, preset medium."), "\(outcome.text)")
     }
 
     @Test("with --json it prints the plan as one document")
@@ -85,20 +85,20 @@ import Testing
             "--dry-run",
             "--json"
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        let plan = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        #expect((plan["drawings"] as? [Any])?.count == 3)
-        #expect(plan["runs"] as? [[Int]] == [[0, 1, 0], [1, 1, 1], [2, 1, 2]])
-        #expect(plan["target"] as? String == "out/a.##.png")
-        #expect(try bench.folder.names().contains("out") == false)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        let plan = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        expectEqual((plan["drawings"] as? [Any])?.count, 3)
+        expectEqual(plan["runs"] as? [[Int]], [[0, 1, 0], [1, 1, 1], [2, 1, 2]])
+        expectEqual(plan["target"] as? String, "out/a.##.png")
+        try expectEqual(bench.folder.names().contains("out"), false)
     }
 
     @Test("it ends as the export would")
     func refusals() throws {
-        #expect(try bench.flipbook("export", "walk", "-o", "a.mp4", "--dry-run").status == 1)
+        try expectEqual(bench.flipbook("export", "walk", "-o", "a.mp4", "--dry-run").status, 1)
         let taken = try bench.flipbook("export", "walk", "-o", "nowhere/a.mp4", "--missing", "hold", "--dry-run")
-        #expect(taken.status == 3)
-        #expect(taken.errors.contains("the folder nowhere does not exist"), "\(taken.errors)")
+        expectEqual(taken.status, 3)
+        expect(taken.errors.contains("the folder nowhere does not exist"), "\(taken.errors)")
         let option = try bench.flipbook(
             "export",
             "walk",
@@ -110,8 +110,8 @@ import Testing
             "nosuch=1",
             "--dry-run"
         )
-        #expect(option.status == 2)
-        #expect(option.errors.contains("nosuch"), "\(option.errors)")
+        expectEqual(option.status, 2)
+        expect(option.errors.contains("nosuch"), "\(option.errors)")
     }
 
     @Test(
@@ -130,10 +130,10 @@ import Testing
         let before = try bench.folder.names()
         let export = try bench.flipbook("export", "walk", "-o", target, "--missing", "hold")
         let plan = try bench.flipbook("export", "walk", "-o", target, "--missing", "hold", "--dry-run")
-        #expect(export.status == 3, "\(export.errors)")
-        #expect(export.errors.hasPrefix("error: "))
-        #expect(plan.status == export.status)
-        #expect(plan.errors == export.errors)
-        #expect(try bench.folder.names() == before)
+        expectEqual(export.status, 3, "\(export.errors)")
+        expect(export.errors.hasPrefix("error: "))
+        expectEqual(plan.status, export.status)
+        expectEqual(plan.errors, export.errors)
+        try expectEqual(bench.folder.names(), before)
     }
 }

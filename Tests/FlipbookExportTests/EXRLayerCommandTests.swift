@@ -29,23 +29,23 @@ struct EXRLayerCommandTests {
     @Test("an option and a manifest's key choose the layer, for a picture and for a video")
     func choice() throws {
         let plain = try bench.flipbook("render", "shot.0001.exr", "-o", "a.png")
-        try #require(plain.status == 0, "\(plain.errors)")
-        #expect(try value(of: "a.png") == shown(0.25))
+        try require(plain.status == 0, "\(plain.errors)")
+        try expectEqual(value(of: "a.png"), shown(0.25))
         let glow = try bench.flipbook("render", "shot.0001.exr", "-o", "b.png", "--layer", "glow")
-        try #require(glow.status == 0, "\(glow.errors)")
-        #expect(try value(of: "b.png") == shown(0.5))
+        try require(glow.status == 0, "\(glow.errors)")
+        try expectEqual(value(of: "b.png"), shown(0.5))
         try bench.folder.write(Array("image: shot.0001.exr\nlayer: glow\nchannels: R,G,B\n".utf8), to: "shot.yaml")
         let manifest = try bench.flipbook("render", "shot.yaml", "-o", "c.png")
-        try #require(manifest.status == 0, "\(manifest.errors)")
-        #expect(try value(of: "c.png") == shown(0.5))
+        try require(manifest.status == 0, "\(manifest.errors)")
+        try expectEqual(value(of: "c.png"), shown(0.5))
         let video = try bench.flipbook("export", "shot.####.exr", "-o", "d.mkv", "--channels", "glow.R,R,glow.B")
-        try #require(video.status == 0, "\(video.errors)")
+        try require(video.status == 0, "\(video.errors)")
         let frames = try VideoFile(bench.folder.file("d.mkv")).frames(format: "rgb24", byteCount: 48)
         let (bright, dark) = (shown(0.5), shown(0.25))
-        #expect(frames.count == 2)
+        expectEqual(frames.count, 2)
         for frame in frames {
             for (found, expected) in pairs(frame, (0..<16).flatMap { _ in [bright, dark, bright] }) {
-                #expect(abs(Int(found) - Int(expected)) <= 1)
+                expect(abs(Int(found) - Int(expected)) <= 1)
             }
         }
     }
@@ -57,8 +57,8 @@ struct EXRLayerCommandTests {
         }
         try bench.folder.write(EXRWriter.file(width: 4, height: 4, channels: channels), to: "passes.exr")
         let outcome = try bench.flipbook("render", "passes.exr", "-o", "a.png")
-        #expect(outcome.status == 0 && !outcome.errors.contains("AO"), "\(outcome.errors)")
-        #expect(try value(of: "a.png") == shown(0.5))
+        expect(outcome.status == 0 && !outcome.errors.contains("AO"), "\(outcome.errors)")
+        try expectEqual(value(of: "a.png"), shown(0.5))
     }
 
     @Test("a layer that is shown since it comes first is named, with how many there are, by export, render and play")
@@ -69,46 +69,46 @@ struct EXRLayerCommandTests {
         try bench.folder.write(EXRWriter.file(width: 4, height: 4, channels: channels), to: "passes.exr")
         for command in [["export", "passes.exr", "-o", "a.mkv"], ["render", "passes.exr", "-o", "a.png"]] {
             let guessed = try bench.flipbook(command)
-            #expect(
+            expect(
                 guessed.status == 0 && guessed.errors.contains("AO") && guessed.errors.contains(" 3 "),
                 "\(guessed.errors)"
             )
             let chosen = try bench.flipbook(command + ["--layer", "key", "--overwrite"])
-            #expect(chosen.status == 0 && !chosen.errors.contains("AO"), "\(chosen.errors)")
+            expect(chosen.status == 0 && !chosen.errors.contains("AO"), "\(chosen.errors)")
         }
         let played = try bench.flipbook("play", "passes.exr", "--sink", "fakesink", "--repeat", "1")
-        #expect(played.errors.contains("AO"), "\(played.errors)")
+        expect(played.errors.contains("AO"), "\(played.errors)")
     }
 
     @Test("a plan's segments have the layer")
     func segments() throws {
         let planned = try bench.flipbook("plan", "shot.####.exr", "-o", "a.mkv", "--segment", "1", "--layer", "glow")
-        try #require(planned.status == 0, "\(planned.errors)")
+        try require(planned.status == 0, "\(planned.errors)")
         try bench.folder.write(Array(planned.text.utf8), to: "plan.json")
         for command in [
             ["segment", "plan.json", "--index", "0"], ["segment", "plan.json", "--index", "1"], ["join", "plan.json"],
         ] {
             let outcome = try bench.flipbook(command)
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
         }
         for frame in try VideoFile(bench.folder.file("a.mkv")).frames(format: "rgb24", byteCount: 48) {
-            #expect(abs(Int(frame[0]) - Int(shown(0.5))) <= 1)
+            expect(abs(Int(frame[0]) - Int(shown(0.5))) <= 1)
         }
     }
 
     @Test("layers are listed by list and explain")
     func listing() throws {
         let list = try bench.flipbook("list")
-        #expect(list.text.hasPrefix("shot.####.exr  1-2  2 frames  4x4  "), "\(list.text)")
-        #expect(list.text.hasSuffix(" linear  layers glow\n"), "\(list.text)")
+        expect(list.text.hasPrefix("shot.####.exr  1-2  2 frames  4x4  "), "\(list.text)")
+        expect(list.text.hasSuffix(" linear  layers glow\n"), "\(list.text)")
         let explanation = try bench.flipbook("explain", "shot.####.exr")
-        #expect(explanation.text.contains("\nLayers (see --layer): glow.\n"), "\(explanation.text)")
+        expect(explanation.text.contains("\nLayers (see --layer): glow.\n"), "\(explanation.text)")
         let file = try bench.flipbook("explain", "shot.0001.exr")
-        #expect(file.status == 0, "\(file.errors)")
-        #expect(file.text.hasPrefix("shot.0001.exr: one OpenEXR file, 4x4, "), "\(file.text)")
-        #expect(file.text.contains("\n  without a layer: channels "), "\(file.text)")
-        #expect(file.text.contains("\n  layer glow: channels "), "\(file.text)")
-        #expect(file.text.contains("glow.R") && file.text.contains("shot.####.exr"), "\(file.text)")
+        expectEqual(file.status, 0, "\(file.errors)")
+        expect(file.text.hasPrefix("shot.0001.exr: one OpenEXR file, 4x4, "), "\(file.text)")
+        expect(file.text.contains("\n  without a layer: channels "), "\(file.text)")
+        expect(file.text.contains("\n  layer glow: channels "), "\(file.text)")
+        expect(file.text.contains("glow.R") && file.text.contains("shot.####.exr"), "\(file.text)")
     }
 
     @Test(
@@ -122,15 +122,15 @@ struct EXRLayerCommandTests {
     )
     func faults(options: [String], words: String, status: Int) throws {
         let outcome = try bench.flipbook(["render", "shot.0001.exr", "-o", "a.png"] + options)
-        #expect(outcome.status == status)
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        expect(outcome.status == status)
+        expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
     @Test("a layer of frames that cannot have one has no effect, and that is said")
     func idle() throws {
         try bench.add([1], to: ".")
         let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--layer", "glow")
-        #expect(outcome.errors == "note: --layer: no frame is an OpenEXR file, so this has no effect.\n")
+        expectEqual(outcome.errors, "note: --layer: no frame is an OpenEXR file, so this has no effect.\n")
     }
 
     @Test("lint looks at the layer that is asked for, by an option or by a manifest's key")
@@ -145,18 +145,18 @@ struct EXRLayerCommandTests {
         }
         func findings(_ arguments: String...) throws -> String {
             let outcome = try bench.flipbook(["lint", "--no-config", "-q"] + arguments)
-            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            expect(outcome.errors.isEmpty, "\(outcome.errors)")
             return outcome.text
         }
         let plain = try findings("--deep", "turn")
-        #expect(plain.contains("frozen") || plain.contains("same"), "\(plain)")
+        expect(plain.contains("frozen") || plain.contains("same"), "\(plain)")
         let spin = try findings("turn", "--layer", "spin")
-        #expect(spin.contains("an OpenEXR file without the layer spin."), "\(spin)")
-        #expect(spin.contains("turn.0003.exr") && !spin.contains("turn.0001.exr"), "\(spin)")
-        #expect(spin.contains("--layer"), "\(spin)")
+        expect(spin.contains("an OpenEXR file without the layer spin."), "\(spin)")
+        expect(spin.contains("turn.0003.exr") && !spin.contains("turn.0001.exr"), "\(spin)")
+        expect(spin.contains("--layer"), "\(spin)")
         let channel = try findings("turn", "--channels", "spin.R")
-        #expect(channel.contains("without the channel spin.R"), "\(channel)")
+        expect(channel.contains("without the channel spin.R"), "\(channel)")
         try bench.folder.write(Array("animationImages: turn.####.exr\nlayer: spin\n".utf8), to: "turn/turn.yaml")
-        #expect(try findings("turn/turn.yaml").contains("without the layer spin."))
+        try expect(findings("turn/turn.yaml").contains("without the layer spin."))
     }
 }

@@ -36,7 +36,7 @@ struct FormatRowTests {
 
     private func run(_ program: Program, _ arguments: [String]) throws {
         let outcome = try program.run(arguments, in: bench.folder.path)
-        try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        try require(outcome.status == 0, "\(arguments): \(outcome.errors)")
     }
 
     /// Makes the files of a row.
@@ -93,23 +93,23 @@ struct FormatRowTests {
         let expected = pixels[(24 * 64 + 32) * 4..<(24 * 64 + 32) * 4 + 3]
         let difference =
             zip([found.red, found.green, found.blue], expected).map { abs(Int($0) - Int($1)) }.max() ?? 255
-        #expect(difference <= 20, "\(input): \(found), \(Array(expected))")
+        expect(difference <= 20, "\(input): \(found), \(Array(expected))")
     }
 
     @Test("export, play, lint, list and render take it", arguments: LongTests.cases(rows, every: 14))
     func verbs(input: String, maker: Maker) throws {
         try make(input, by: maker)
         let listed = try bench.flipbook(["list"] + [input.contains("#") ? "." : input])
-        #expect(listed.text.contains("1-3  3 frames  64x48"), "\(listed)")
+        expect(listed.text.contains("1-3  3 frames  64x48"), "\(listed)")
         let linted = try bench.flipbook(["lint", "--deep", input])
-        #expect(linted.status == 0 && linted.text.contains("3 frames: "), "\(linted)")
+        expect(linted.status == 0 && linted.text.contains("3 frames: "), "\(linted)")
         let exported = try bench.flipbook(["export"] + [input] + ["-o", "out.mkv", "--repeat", "1"])
-        #expect(exported.status == 0, "\(exported.errors)")
-        #expect(try VideoFile(bench.folder.file("out.mkv")).frames(format: "rgba", byteCount: 64 * 48 * 4).count == 3)
+        expectEqual(exported.status, 0, "\(exported.errors)")
+        try expectEqual(VideoFile(bench.folder.file("out.mkv")).frames(format: "rgba", byteCount: 64 * 48 * 4).count, 3)
         let played = try bench.flipbook(["play"] + [input] + ["--sink", "fakesink", "--repeat", "1", "--fps", "60"])
-        #expect(played.status == 0, "\(played.errors)")
+        expectEqual(played.status, 0, "\(played.errors)")
         let rendered = try bench.flipbook(["render"] + [input] + ["--frame", "2", "-o", "a.png", "--overwrite"])
-        #expect(rendered.status == 0, "\(rendered.errors)")
+        expectEqual(rendered.status, 0, "\(rendered.errors)")
         try checkMiddle(input)
     }
 }

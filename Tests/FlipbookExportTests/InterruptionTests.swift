@@ -33,13 +33,13 @@ import Testing
         var errors = ""
         while !errors.contains("\"encoding\"") {
             let data = pipe.fileHandleForReading.availableData
-            try #require(!data.isEmpty, "the export ended before it began to encode: \(errors)")
+            try require(!data.isEmpty, "the export ended before it began to encode: \(errors)")
             errors += String(decoding: data, as: UTF8.self)
         }
         process.send(signal)
         errors += String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        #expect(process.wait() == .exit(128 + signal))
-        #expect(errors.hasSuffix("\nerror: Interrupted; the output was not written.\n"))
-        #expect(try bench.names(in: "out") == [])
+        expectEqual(process.wait(), .exit(128 + signal))
+        expect(errors.hasSuffix("\nerror: Interrupted; the output was not written.\n"))
+        try expectEqual(bench.names(in: "out"), [])
     }
 }

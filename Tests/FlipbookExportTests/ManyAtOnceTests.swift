@@ -28,7 +28,7 @@ import Testing
         }
         done.wait()
         return try commands.indices.map { index in
-            try #require(outcomes.withLock { $0[index] }).get()
+            try require(outcomes.withLock { $0[index] }).get()
         }
     }
 
@@ -37,13 +37,13 @@ import Testing
     @Test("of many exports into one name, one wins, and its file is whole")
     func oneName() throws {
         let outcomes = try run(Array(repeating: ["export", "walk", "-o", "a.mkv"], count: Self.crowd))
-        #expect(outcomes.filter { $0.status == 0 }.count == 1)
+        expectEqual(outcomes.filter { $0.status == 0 }.count, 1)
         for outcome in outcomes where outcome.status != 0 {
-            #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("a.mkv exists and was not changed"))
+            expectEqual(outcome.status, 2)
+            expect(outcome.errors.contains("a.mkv exists and was not changed"))
         }
-        #expect(try bench.shown(in: "a.mkv", among: 1...4) == [1, 2, 3, 4])
-        #expect(try hidden == [])
+        try expectEqual(bench.shown(in: "a.mkv", among: 1...4), [1, 2, 3, 4])
+        try expectEqual(hidden, [])
     }
 
     @Test("of many exports of numbered images into one name, one wins, and no image is another's")
@@ -54,12 +54,12 @@ import Testing
                 ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.@.png"]
             }
         )
-        #expect(outcomes.filter { $0.status == 0 }.count == 1, "\(outcomes.map(\.errors))")
-        #expect(try bench.names(in: "out") == (1...4).map { "a.\($0).png" })
+        expectEqual(outcomes.filter { $0.status == 0 }.count, 1, "\(outcomes.map(\.errors))")
+        try expectEqual(bench.names(in: "out"), (1...4).map { "a.\($0).png" })
         let images = try (1...4).map {
             try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("out/a.\($0).png").string))
         }
-        #expect(Set(images).count == 1)
+        expectEqual(Set(images).count, 1)
     }
 
     @Test(
@@ -68,17 +68,19 @@ import Testing
     )
     func manyNames() throws {
         let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "a\($0).apng"] })
-        #expect(outcomes.map(\.status) == Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
-        #expect(try bench.names() == ((0..<Self.throng).map { "a\($0).apng" } + ["walk"]).sorted())
-        for number in 0..<Self.throng { #expect(try bench.shown(in: "a\(number).apng", among: 1...4) == [1, 2, 3, 4]) }
+        expectEqual(outcomes.map(\.status), Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
+        try expectEqual(bench.names(), ((0..<Self.throng).map { "a\($0).apng" } + ["walk"]).sorted())
+        for number in 0..<Self.throng {
+            try expectEqual(bench.shown(in: "a\(number).apng", among: 1...4), [1, 2, 3, 4])
+        }
     }
 
     @Test("exports of numbered images into one folder under many names all succeed")
     func manySequences() throws {
         let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "out/a\($0).@.png"] })
-        #expect(outcomes.map(\.status) == Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
+        expectEqual(outcomes.map(\.status), Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
         let names = (0..<Self.throng).flatMap { number in (1...4).map { "a\(number).\($0).png" } }
-        #expect(try bench.names(in: "out") == names.sorted())
+        try expectEqual(bench.names(in: "out"), names.sorted())
     }
 
     @Test("frames that a player follows are replaced all or not at all by many exports, and others read whole frames")
@@ -86,8 +88,9 @@ import Testing
         for number in 1...4 {
             try bench.folder.write(try bench.frames.png(number + 4), to: "other/\(TestFrames.name(number))")
         }
-        #expect(
-            try Program.flipbook.run(["export", "walk", "-o", "played/a.@.png"], in: bench.folder.path).status == 0
+        try expectEqual(
+            Program.flipbook.run(["export", "walk", "-o", "played/a.@.png"], in: bench.folder.path).status,
+            0
         )
         let writers = (0..<Self.crowd / 2).map { number in
             ["export", number % 2 == 0 ? "walk" : "other", "-o", "played/a.@.png", "--overwrite"]
@@ -98,22 +101,22 @@ import Testing
             outcomes = try run(writers + readers)
             player.send(SIGINT)
         }
-        #expect(played.status == 130, "\(played.errors)")
-        #expect(outcomes.prefix(writers.count).contains { $0.status == 0 })
+        expectEqual(played.status, 130, "\(played.errors)")
+        expect(outcomes.prefix(writers.count).contains { $0.status == 0 })
         for (number, outcome) in outcomes.dropFirst(writers.count).enumerated() where outcome.status == 0 {
             let shown = try bench.shown(in: "b\(number).apng", among: 1...8)
             // Each is the frame of its number, of the one export or of the other.
             let isWhole = shown.count == 4 && zip(1..., shown).allSatisfy { $1 == $0 || $1 == $0 + 4 }
-            #expect(isWhole, "\(shown)")
+            expect(isWhole, "\(shown)")
         }
         for outcome in outcomes where outcome.status != 0 {
-            #expect(outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
+            expect(outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
         }
         // All four are of one export.
-        #expect(try Program.flipbook.run(["export", "played", "-o", "last.apng"], in: bench.folder.path).status == 0)
+        try expectEqual(Program.flipbook.run(["export", "played", "-o", "last.apng"], in: bench.folder.path).status, 0)
         let last = try bench.shown(in: "last.apng", among: 1...8)
-        #expect(last == [1, 2, 3, 4] || last == [5, 6, 7, 8], "\(last)")
-        #expect(try bench.names(in: "played") == (1...4).map { "a.\($0).png" })
+        expect(last == [1, 2, 3, 4] || last == [5, 6, 7, 8], "\(last)")
+        try expectEqual(bench.names(in: "played"), (1...4).map { "a.\($0).png" })
     }
 
     @Test("exports beside a fix of the same frames make whole files, or say why they do not")
@@ -124,14 +127,14 @@ import Testing
         let outcomes = try run(exports + [["fix", "walk"]])
         for (index, outcome) in outcomes.dropLast().enumerated() {
             let exists = FileManager.default.fileExists(atPath: bench.folder.file("a\(index).apng").string)
-            #expect(exists == (outcome.status == 0))
-            #expect(outcome.status == 0 || outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
+            expectEqual(exists, outcome.status == 0)
+            expect(outcome.status == 0 || outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
             guard exists else { continue }
             let shown = try bench.shown(in: "a\(index).apng", among: 1...8)
             // Frames 5 to 8 come one after the other under the padding of the first four.
-            #expect(shown.count >= 4 && shown == Array(1...max(1, shown.count)), "\(shown)")
+            expect(shown.count >= 4 && shown == Array(1...max(1, shown.count)), "\(shown)")
         }
-        #expect([0, 1].contains(outcomes[exports.count].status), "\(outcomes[exports.count].errors)")
-        #expect(try hidden == [])
+        expect([0, 1].contains(outcomes[exports.count].status), "\(outcomes[exports.count].errors)")
+        try expectEqual(hidden, [])
     }
 }

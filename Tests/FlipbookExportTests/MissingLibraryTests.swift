@@ -78,21 +78,21 @@ struct MissingLibraryTests {
         )
     )
     func format(name: String, ending: String, libraries: String, package: String) throws {
-        let library = try #require(libraries.split(separator: ",").first).description
-        let image = try #require(try formats(without: libraries).reads.first { $0.name == name })
-        #expect(!image.isDecoded && image.decoders == [] && image.package == package)
-        #expect(image.missing == [Reads.Image.Missing(library: library, package: package)])
+        let library = try require(libraries.split(separator: ",").first).description
+        let image = try require(try formats(without: libraries).reads.first { $0.name == name })
+        expect(!image.isDecoded && image.decoders == [] && image.package == package)
+        expectEqual(image.missing, [Reads.Image.Missing(library: library, package: package)])
         let table = try flipbook("formats", without: libraries).text.split(separator: "\n")
-        let row = try #require(table.first { $0.hasPrefix("\(name) ") })
-        #expect(row.hasSuffix("missing: apt install \(package)"))
+        let row = try require(table.first { $0.hasPrefix("\(name) ") })
+        expect(row.hasSuffix("missing: apt install \(package)"))
         let doctor = try flipbook("doctor", without: libraries)
-        #expect(doctor.status == 0 && doctor.text.contains("\(library) missing: apt install \(package)"))
+        expect(doctor.status == 0 && doctor.text.contains("\(library) missing: apt install \(package)"))
     }
 
     @Test("without libavif, every verb names it for an animation")
     func animations() throws {
         let written = try bench.flipbook("export", "walk", "-o", "a.avif")
-        try #require(written.status == 0, "\(written.errors)")
+        try require(written.status == 0, "\(written.errors)")
         let library = "libavif.so.15"
         for outcome in [
             try flipbook("list", "a.avif", without: library),
@@ -101,34 +101,35 @@ struct MissingLibraryTests {
             try flipbook("render", "a.avif", "--frame", "1", "-o", "b.png", without: library),
         ] {
             let words = outcome.text + outcome.errors
-            #expect(outcome.status != 0)
-            #expect(words.contains("'apt install libavif15'") && !words.contains("damaged"), "\(words)")
+            expect(outcome.status != 0)
+            expect(words.contains("'apt install libavif15'") && !words.contains("damaged"), "\(words)")
         }
         // Its structures are filled in, so a version whose layout is not known is named, and not used.
         let later = try flipbook("render", "a.avif", "-o", "b.png", without: library, with: "libavif.so.17")
-        #expect(later.errors.contains("libavif.so.17 is newer than Flipbook supports"), "\(later.errors)")
+        expect(later.errors.contains("libavif.so.17 is newer than Flipbook supports"), "\(later.errors)")
     }
 
     @Test("without LittleCMS, all that shows colors says so, and a profile that the user names is refused")
     func profiles() throws {
         let library = "liblcms2.so.2"
         let written = try bench.flipbook("export", "walk", "-o", "p/p.####.png", "--colorspace", "display-p3")
-        try #require(written.status == 0, "\(written.errors)")
+        try require(written.status == 0, "\(written.errors)")
         let found = try formats(without: library).colorProfiles
-        #expect(!found.isApplied && found.library == library && found.package == "liblcms2-2")
-        #expect(
-            try flipbook("formats", without: library).text
+        expect(!found.isApplied && found.library == library && found.package == "liblcms2-2")
+        try expect(
+            flipbook("formats", without: library).text
                 .contains("\nColor profiles are not applied: apt install liblcms2-2\n")
         )
         let doctor = try flipbook("doctor", without: library).text
-        #expect(doctor.contains("\(library) missing: apt install liblcms2-2"))
+        expect(doctor.contains("\(library) missing: apt install liblcms2-2"))
         let exported = try flipbook("export", "p", "-o", "p.mp4", without: library)
-        #expect(
-            exported.errors == """
-                note: All 3 frames have a color profile, which cannot be applied without the library \(library); \
-                the colors are treated as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
+        expectEqual(
+            exported.errors,
+            """
+            note: All 3 frames have a color profile, which cannot be applied without the library \(library); \
+            the colors are treated as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
 
-                """
+            """
         )
         for profile in LongTests.cases(["display-p3", "adobe-rgb"], every: 2) {
             let refused = try flipbook(
@@ -140,15 +141,16 @@ struct MissingLibraryTests {
                 profile,
                 without: library
             )
-            #expect(refused.status != 0)
-            #expect(
+            expect(refused.status != 0)
+            expect(
                 refused.errors.contains("\(profile): it needs the library \(library); install it"),
                 "\(refused.errors)"
             )
         }
         // What needs no library is shown.
-        #expect(
-            try flipbook("export", "walk", "-o", "r.mp4", "--input-profile", "linear", without: library).status == 0
+        try expectEqual(
+            flipbook("export", "walk", "-o", "r.mp4", "--input-profile", "linear", without: library).status,
+            0
         )
     }
 }

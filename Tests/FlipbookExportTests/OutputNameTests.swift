@@ -29,10 +29,10 @@ struct OutputNameTests {
     func meeting(arguments: [String]) throws {
         for more in [[], ["--overwrite"], ["--dry-run"]] {
             let outcome = try export(arguments + more)
-            #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("name"), "\(outcome.errors)")
+            expectEqual(outcome.status, 2)
+            expect(outcome.errors.contains("name"), "\(outcome.errors)")
         }
-        #expect(try bench.names(in: ".") == ["walk"])
+        try expectEqual(bench.names(in: "."), ["walk"])
     }
 
     @Test(
@@ -41,8 +41,8 @@ struct OutputNameTests {
     )
     func place(name: String) throws {
         let outcome = try export(["-o", name])
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
     }
 
     @Test(
@@ -56,10 +56,10 @@ struct OutputNameTests {
         // A film beside them has no use for it.
         let options = said.flatMap { ["--start-number", $0] }
         let outcome = try export(["-o", "out/n.%d.png", "-o", "a.mp4"] + options)
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try Set(bench.names(in: "out")) == Set(numbers.map { "n.\($0).png" }))
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(Set(bench.names(in: "out")), Set(numbers.map { "n.\($0).png" }))
         let files = numbers.map { StillFile(bench.folder.file("out/n.\($0).png")) }
-        #expect(try StillFile.pixels(of: files) == (1...3).map(bench.frames.pixels))
+        try expectEqual(StillFile.pixels(of: files), (1...3).map(bench.frames.pixels))
     }
 
     @Test("names that are too long are refused before anything is written, also where the first is the longest")
@@ -67,11 +67,11 @@ struct OutputNameTests {
         let target = "out/\(String(repeating: "n", count: 249)).@.png"
         for more in [[], ["--dry-run"]] {
             let outcome = try export(["-o", target, "--start-number", "-1"] + more)
-            #expect(outcome.status == 3)
-            #expect(outcome.errors.contains("the name is too long for a file"), "\(outcome.errors)")
-            #expect(try bench.names(in: ".") == ["walk"])
+            expectEqual(outcome.status, 3)
+            expect(outcome.errors.contains("the name is too long for a file"), "\(outcome.errors)")
+            try expectEqual(bench.names(in: "."), ["walk"])
         }
-        #expect(try export(["-o", target, "--start-number", "0"]).status == 0)
+        try expectEqual(export(["-o", target, "--start-number", "0"]).status, 0)
     }
 
     @Test(
@@ -84,37 +84,37 @@ struct OutputNameTests {
     )
     func noStartNumber(arguments: [String], words: String) throws {
         let outcome = try export(arguments + (arguments.contains("n.1-3#.png") ? [] : ["--start-number", "7"]))
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
-        #expect(try bench.names(in: ".") == ["walk"])
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains(words), "\(outcome.errors)")
+        try expectEqual(bench.names(in: "."), ["walk"])
     }
 
     @Test("--format is for the files whose names it takes, and holds for none where none does")
     func format() throws {
         let outcome = try export(["-o", "a.mp4", "-o", "a.png", "--format", "sheet"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try bench.names(in: ".") == ["a.json", "a.mp4", "a.png", "walk"])
-        #expect(try export(["-o", "b.mp4", "-o", "b.gif", "--format", "sheet"]).status == 2)
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(bench.names(in: "."), ["a.json", "a.mp4", "a.png", "walk"])
+        try expectEqual(export(["-o", "b.mp4", "-o", "b.gif", "--format", "sheet"]).status, 2)
     }
 
     @Test("a poster's frame that is not there is told before the film is made, by its own option")
     func posterFrame() throws {
         let outcome = try export(["-o", "a.mp4", "--poster", "p.png", "--poster-frame", "99"])
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--poster-frame: walk"), "\(outcome.errors)")
-        #expect(try bench.names(in: ".") == ["walk"])
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("--poster-frame: walk"), "\(outcome.errors)")
+        try expectEqual(bench.names(in: "."), ["walk"])
     }
 
     @Test("a poster is named by the sentences and the document")
     func poster() throws {
         let outcome = try export(["-o", "a.mp4", "--poster", "p.png", "--poster-frame", "2"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("p.png: frame 2, 24x18."))
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(outcome.text.contains("p.png: frame 2, 24x18."))
         let document = try export(["-o", "b.mp4", "--poster", "q.png", "--json"])
-        let report = try #require(
+        let report = try require(
             try JSONSerialization.jsonObject(with: document.output) as? [String: Any]
         )
-        #expect(report["poster"] as? String == "q.png")
+        expectEqual(report["poster"] as? String, "q.png")
     }
 
     @Test("a poster is left out where no film was made", .enabled(if: Sanitizer.isAbsent, Sanitizer.presence))
@@ -125,8 +125,8 @@ struct OutputNameTests {
             ],
             in: bench.folder.path
         )
-        #expect(failed.status == 3)
-        #expect(!(try bench.names(in: ".").contains("r.png")))
+        expectEqual(failed.status, 3)
+        expect(!(try bench.names(in: ".").contains("r.png")))
     }
 
     @Test(
@@ -141,8 +141,8 @@ struct OutputNameTests {
             ],
             in: bench.folder.path
         )
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        expectEqual(outcome.errors.split(separator: "\n").count, 1, "\(outcome.errors)")
     }
 
     @Test("a dry run of several files plans each, the matte among them, and is one document")
@@ -150,19 +150,20 @@ struct OutputNameTests {
         let outcome = try export([
             "-o", "a.mp4", "-o", "a.mkv", "--alpha-output", "matte", "--dry-run", "--json",
         ])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        let plans = try #require(
+        try require(outcome.status == 0, "\(outcome.errors)")
+        let plans = try require(
             try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
         )
-        #expect(
-            plans.map { $0["target"] as? String } == ["a.mp4", "a.matte.mp4", "a.mkv", "a.matte.mkv"]
+        expectEqual(
+            plans.map { $0["target"] as? String },
+            ["a.mp4", "a.matte.mp4", "a.mkv", "a.matte.mkv"]
         )
     }
 
     @Test("a folder that takes no new files is not called missing")
     func unwritable() throws {
         let outcome = try export(["-o", "/proc/x.mp4"])
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("/proc does not accept new files"), "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("/proc does not accept new files"), "\(outcome.errors)")
     }
 }

@@ -16,26 +16,26 @@ import Testing
     func existing() throws {
         try bench.folder.write(Array("theirs".utf8), to: "a.mp4")
         let refused = try bench.flipbook("export", "walk", "-o", "a.mp4")
-        #expect(
-            refused.errors
-                == "error: a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to "
+        expectEqual(
+            refused.errors,
+            "error: a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to "
                 + "replace it.\n"
         )
-        #expect(refused.status == 2)
-        #expect(try String(contentsOfFile: bench.folder.file("a.mp4").string, encoding: .utf8) == "theirs")
-        #expect(try bench.flipbook("export", "walk", "-o", "a.mp4", "--overwrite").status == 0)
-        #expect(try VideoFile(bench.folder.file("a.mp4")).presentationTimes().count == 3)
+        expectEqual(refused.status, 2)
+        try expectEqual(String(contentsOfFile: bench.folder.file("a.mp4").string, encoding: .utf8), "theirs")
+        try expectEqual(bench.flipbook("export", "walk", "-o", "a.mp4", "--overwrite").status, 0)
+        try expectEqual(VideoFile(bench.folder.file("a.mp4")).presentationTimes().count, 3)
     }
 
     @Test("numbered images are refused when one of them exists, and make their folder when it does not")
     func existingImages() throws {
         try bench.folder.write(Array("theirs".utf8), to: "out/f.0002.png")
         let refused = try bench.flipbook("export", "walk", "-o", "out/f.####.png")
-        #expect(refused.errors.hasPrefix("error: out/f.0002.png exists and was not changed. "))
-        #expect(refused.status == 2)
-        #expect(try bench.names(in: "out") == ["f.0002.png"])
-        #expect(try bench.flipbook("export", "walk", "-o", "new/f.####.png").status == 0)
-        #expect(try bench.names(in: "new") == ["f.0001.png", "f.0002.png", "f.0003.png"])
+        expect(refused.errors.hasPrefix("error: out/f.0002.png exists and was not changed. "))
+        expectEqual(refused.status, 2)
+        try expectEqual(bench.names(in: "out"), ["f.0002.png"])
+        try expectEqual(bench.flipbook("export", "walk", "-o", "new/f.####.png").status, 0)
+        try expectEqual(bench.names(in: "new"), ["f.0001.png", "f.0002.png", "f.0003.png"])
     }
 
     @Test("an image that takes the place of a symbolic link has the mode of the file that it led to, or a new file's")
@@ -48,12 +48,12 @@ import Testing
         try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.folder.file("elsewhere.png").string)
         try manager.createSymbolicLink(atPath: out + "/f.0001.png", withDestinationPath: "../elsewhere.png")
         try manager.createSymbolicLink(atPath: out + "/f.0002.png", withDestinationPath: "../gone.png")
-        #expect(try bench.flipbook("export", "walk", "-o", "out/f.####.png", "--overwrite").status == 0)
+        try expectEqual(bench.flipbook("export", "walk", "-o", "out/f.####.png", "--overwrite").status, 0)
         let modes = try ["1", "2"].map { number in
             try manager.attributesOfItem(atPath: out + "/f.000\(number).png")[.posixPermissions] as? Int
         }
-        #expect(modes[0] == 0o640)
-        #expect(modes[1].map { $0 & 0o111 } == 0)
+        expectEqual(modes[0], 0o640)
+        expectEqual(modes[1].map { $0 & 0o111 }, 0)
     }
 
     @Test("frames of the input are not written over, with --overwrite neither", arguments: [[], ["--overwrite"]])
@@ -62,15 +62,15 @@ import Testing
             ["export", "walk", "-o", "walk/walk.####.png"] + options,
             in: bench.folder.path
         )
-        #expect(
-            outcome.errors
-                == "error: walk/walk.0001.png belongs to the input, whose files are never changed. "
+        expectEqual(
+            outcome.errors,
+            "error: walk/walk.0001.png belongs to the input, whose files are never changed. "
                 + "Choose a different name or folder with -o.\n"
         )
-        #expect(outcome.status == 2)
+        expectEqual(outcome.status, 2)
         for number in 1...3 {
             let file = bench.folder.file("walk/" + TestFrames.name(number)).string
-            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data(bench.frames.png(number)))
+            try expectEqual(Data(contentsOf: URL(fileURLWithPath: file)), Data(bench.frames.png(number)))
         }
     }
 
@@ -80,27 +80,27 @@ import Testing
             atPath: bench.folder.file("d.mp4").string,
             withIntermediateDirectories: true
         )
-        try #require(mkfifo(bench.folder.file("p.mp4").string, 0o600) == 0)
+        try require(mkfifo(bench.folder.file("p.mp4").string, 0o600) == 0)
         for name in ["d.mp4", "p.mp4"] {
             let outcome = try Program.flipbook.run(["export", "walk", "-o", name] + options, in: bench.folder.path)
-            #expect(
-                outcome.errors
-                    == "error: \(name) is a folder, a pipe, or a device, not a file. Specify a file with -o.\n"
+            expectEqual(
+                outcome.errors,
+                "error: \(name) is a folder, a pipe, or a device, not a file. Specify a file with -o.\n"
             )
-            #expect(outcome.status == 2)
+            expectEqual(outcome.status, 2)
         }
-        #expect(try bench.names() == ["d.mp4", "p.mp4", "walk"])
+        try expectEqual(bench.names(), ["d.mp4", "p.mp4", "walk"])
     }
 
     @Test("a folder in which nothing can be made is called that, not missing")
     func unwritableParent() throws {
         // `/sys` takes no folder from anyone, root included.
         let outcome = try bench.flipbook("export", "walk", "-o", "/sys/flipbook/f.%04d.png")
-        #expect(
-            outcome.errors
-                == "error: /sys/flipbook/f.%04d.png: no permission to write there. Write elsewhere with -o.\n"
+        expectEqual(
+            outcome.errors,
+            "error: /sys/flipbook/f.%04d.png: no permission to write there. Write elsewhere with -o.\n"
         )
-        #expect(outcome.status == 3)
+        expectEqual(outcome.status, 3)
     }
 
     @Test(
@@ -120,31 +120,31 @@ import Testing
         try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: shut)
         let outcome = try bench.powerless("export", "walk", "-o", output)
         try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shut)
-        #expect(outcome.errors == "error: \(output): no permission to write there. Write elsewhere with -o.\n")
-        #expect(outcome.status == 3)
+        expectEqual(outcome.errors, "error: \(output): no permission to write there. Write elsewhere with -o.\n")
+        expectEqual(outcome.status, 3)
     }
 
     @Test("a folder that is not there, or is none, is named")
     func noFolder() throws {
         let none = try bench.flipbook("export", "walk", "-o", "none/a.mp4")
-        #expect(
-            none.errors
-                == "error: none/a.mp4: the folder none does not exist. Create it first, or write elsewhere with -o.\n"
+        expectEqual(
+            none.errors,
+            "error: none/a.mp4: the folder none does not exist. Create it first, or write elsewhere with -o.\n"
         )
-        #expect(none.status == 3)
+        expectEqual(none.status, 3)
         let file = try bench.flipbook("export", "walk", "-o", "walk/walk.0001.png/a.mp4")
-        #expect(
-            file.errors
-                == "error: walk/walk.0001.png/a.mp4: walk/walk.0001.png is not a folder. Write elsewhere with -o.\n"
+        expectEqual(
+            file.errors,
+            "error: walk/walk.0001.png/a.mp4: walk/walk.0001.png is not a folder. Write elsewhere with -o.\n"
         )
-        #expect(file.status == 3)
+        expectEqual(file.status, 3)
         let long = try bench.flipbook("export", "walk", "-o", String(repeating: "n", count: 300) + ".mp4")
-        #expect(
-            long.errors
-                == "error: \(String(repeating: "n", count: 60))…: the name is too long for a file. "
+        expectEqual(
+            long.errors,
+            "error: \(String(repeating: "n", count: 60))…: the name is too long for a file. "
                 + "Use a shorter name with -o.\n"
         )
-        #expect(long.status == 3)
+        expectEqual(long.status, 3)
     }
 
     @Test(
@@ -158,8 +158,8 @@ import Testing
             in: bench.folder.path
         )
         // Standard error has the same limit and tells nothing.
-        #expect(outcome.status == 3)
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.status, 3)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("of two exports to one name the first makes the file and the other says so")
@@ -168,13 +168,13 @@ import Testing
         let first = try bench.flipbook("export", "walk", "-o", "a.mkv", "--repeat", "40") { _ in
             second = try bench.flipbook("export", "walk", "-o", "a.mkv", "--repeat", "40")
         }
-        let outcomes = try [first, #require(second)]
-        #expect(outcomes.map(\.status).sorted() == [0, 2])
-        let refused = try #require(outcomes.first { $0.status == 2 })
+        let outcomes = try [first, require(second)]
+        expectEqual(outcomes.map(\.status).sorted(), [0, 2])
+        let refused = try require(outcomes.first { $0.status == 2 })
         // After how far it came, where that took seconds.
-        #expect(refused.errors.contains("error: a.mkv exists and was not changed."), "\(refused.errors)")
-        #expect(try VideoFile(bench.folder.file("a.mkv")).presentationTimes().count == 120)
-        #expect(try bench.names() == ["a.mkv", "walk"])
+        expect(refused.errors.contains("error: a.mkv exists and was not changed."), "\(refused.errors)")
+        try expectEqual(VideoFile(bench.folder.file("a.mkv")).presentationTimes().count, 120)
+        try expectEqual(bench.names(), ["a.mkv", "walk"])
     }
 
     @Test("what an encoder notes while a size is searched for goes with the export")
@@ -185,8 +185,8 @@ import Testing
             ["export", "walk", "-o", "a.mp4", "--max-size", "20kB"],
             environment: ["TMPDIR": notes]
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try bench.names(in: "notes") == [])
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(bench.names(in: "notes"), [])
     }
 
     @Test("without HOME, a temporary folder or a language the export is the same")
@@ -195,8 +195,8 @@ import Testing
             ["-i", "TMPDIR=/nonexistent", "LC_ALL=C", Program.flipbook.name, "export", "walk", "-o", "a.mkv"],
             in: bench.folder.path
         )
-        #expect(outcome.errors == "")
-        #expect(outcome.status == 0)
-        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [1, 2, 3])
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.status, 0)
+        try expectEqual(bench.shown(in: "a.mkv", among: 1...3), [1, 2, 3])
     }
 }

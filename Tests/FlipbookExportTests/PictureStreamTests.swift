@@ -12,21 +12,21 @@ struct PictureStreamTests {
             "'\(Program.flipbook.name)' export walk -o - --format y4m --fps 24000/1001 | "
             + "ffmpeg -v error -f yuv4mpegpipe -i - -c:v ffv1 a.mkv"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("-: 5 frames, 34x18, 24000/1001 frames/s"))
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.errors.contains("-: 5 frames, 34x18, 24000/1001 frames/s"))
         let file = VideoFile(bench.folder.file("a.mkv"))
         let stream = try file.stream()
-        #expect(stream["width"] == "34" && stream["height"] == "18" && stream["pix_fmt"] == "yuv420p")
-        #expect(stream["r_frame_rate"] == "24000/1001")
-        #expect(try file.presentationTimes().count == 5)
+        expect(stream["width"] == "34" && stream["height"] == "18" && stream["pix_fmt"] == "yuv420p")
+        expectEqual(stream["r_frame_rate"], "24000/1001")
+        try expectEqual(file.presentationTimes().count, 5)
     }
 
     @Test("a raw stream is the pixels and nothing else")
     func raw() throws {
         let bench = try Workbench(walk: 1...3)
         let outcome = try bench.flipbook("export", "walk", "-o", "-", "--format", "raw", "-q")
-        #expect(outcome.status == 0 && outcome.errors == "")
-        #expect(Array(outcome.output) == (1...3).flatMap(bench.frames.pixels))
+        expect(outcome.status == 0 && outcome.errors == "")
+        expectEqual(Array(outcome.output), (1...3).flatMap(bench.frames.pixels))
     }
 
     @Test(
@@ -44,9 +44,9 @@ struct PictureStreamTests {
     func refusals(arguments: [String], sentence: String) throws {
         let bench = try Workbench(walk: 1...2)
         let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
-        #expect(outcome.errors == "error: \(sentence)\n")
-        #expect(outcome.status == 2 && outcome.text == "")
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expect(outcome.status == 2 && outcome.text == "")
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("a stream that is closed takes no pictures, and the export says so")
@@ -54,11 +54,11 @@ struct PictureStreamTests {
         let bench = try Workbench(walk: 1...2)
         let line = "exec '\(Program.flipbook.name)' export walk -o - --format raw >&-"
         let outcome = try Program("bash").run(["-c", line], in: bench.folder.path)
-        #expect(
-            outcome.errors
-                == "error: -o -: standard output is closed. Send the pictures to another program or into a file.\n"
+        expectEqual(
+            outcome.errors,
+            "error: -o -: standard output is closed. Send the pictures to another program or into a file.\n"
         )
-        #expect(outcome.status == 2)
+        expectEqual(outcome.status, 2)
     }
 
     @Test("a reader that goes ends the export with a word")
@@ -67,7 +67,7 @@ struct PictureStreamTests {
         try bench.add(1...4, to: "walk")
         let line = "'\(Program.flipbook.name)' export walk -o - --format raw --repeat 20 | head -c 10 >/dev/null"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("the program that reads the pictures has stopped reading"), "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("the program that reads the pictures has stopped reading"), "\(outcome.errors)")
     }
 }

@@ -15,9 +15,9 @@ import Testing
 
     @Test("a file is on the disk before it has its name, and its name before the command says so")
     func file() throws {
-        #expect(try calls("export", "walk", "-o", "a.mkv") == ["file", "name", "folder"])
-        #expect(try calls("export", "walk", "-o", "a.mkv", "--overwrite").last == "folder")
-        #expect(try calls("render", "walk", "-o", "a.png") == ["file", "name", "folder"])
+        try expectEqual(calls("export", "walk", "-o", "a.mkv"), ["file", "name", "folder"])
+        try expectEqual(calls("export", "walk", "-o", "a.mkv", "--overwrite").last, "folder")
+        try expectEqual(calls("render", "walk", "-o", "a.png"), ["file", "name", "folder"])
     }
 
     @Test("numbered images are all on the disk before the first has its name")
@@ -25,7 +25,7 @@ import Testing
         let calls = try calls("export", "walk", "-o", "out/a.#.png")
         // The list of the names comes first. A journal that goes on where the process is killed between two names is a file,
         // and its folder's name.
-        #expect(calls == ["file", "disk", "file", "folder", "name", "name", "name", "folder"])
+        expectEqual(calls, ["file", "disk", "file", "folder", "name", "name", "name", "folder"])
     }
 
     /// What the command asked the disk for, in order.
@@ -36,7 +36,7 @@ import Testing
             in: bench.folder.path,
             environment: recorder.environment.merging(["CALLS": record.string]) { $1 }
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return try String(contentsOfFile: record.string, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 

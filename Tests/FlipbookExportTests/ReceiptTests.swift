@@ -28,54 +28,55 @@ import Testing
             "--repeat",
             "2"
         )
-        #expect(outcome.errors == "")
-        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        #expect(
-            receipt.keys.sorted() == [
+        expectEqual(outcome.errors, "")
+        let receipt = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        expectEqual(
+            receipt.keys.sorted(),
+            [
                 "byteCount", "codec", "container", "duration", "file", "fitted", "framesEncoded", "framesIn",
                 "framesReadBack", "framesRendered", "height", "input", "notes", "rate", "skipped", "substitutions",
                 "wallTime", "width",
             ]
         )
-        #expect(receipt["input"] as? String == "walk/walk.####.png")
-        #expect(receipt["framesIn"] as? Int == 3)
-        #expect(receipt["framesEncoded"] as? Int == 8)
-        #expect(receipt["framesReadBack"] as? Int == 8)
-        #expect(receipt["framesRendered"] as? Int == 3)
-        #expect(receipt["rate"] as? String == "30")
-        #expect(receipt["duration"] as? Double == 0.266_666_666)
-        #expect(receipt["width"] as? Int == 24)
-        #expect(receipt["height"] as? Int == 18)
-        #expect(receipt["codec"] as? String == "ffv1")
-        #expect(receipt["container"] as? String == "mkv")
-        #expect(receipt["file"] as? String == "a.mkv")
-        #expect(receipt["skipped"] as? String == "")
-        #expect(receipt["fitted"] as? [String] == ["walk.0002.png: 48x36, scaled to 24x18"])
-        let substitutions = try #require(receipt["substitutions"] as? [[String: Any]])
-        #expect(substitutions.map { $0["frame"] as? Int } == [3])
-        #expect(substitutions.map { $0["policy"] as? String } == ["hold"])
-        #expect(substitutions.map { $0["heldFrame"] as? Int } == [2])
-        #expect((receipt["notes"] as? [String])?.count == 3)
-        let wallTime = try #require(receipt["wallTime"] as? Double)
-        #expect(wallTime > 0)
+        expectEqual(receipt["input"] as? String, "walk/walk.####.png")
+        expectEqual(receipt["framesIn"] as? Int, 3)
+        expectEqual(receipt["framesEncoded"] as? Int, 8)
+        expectEqual(receipt["framesReadBack"] as? Int, 8)
+        expectEqual(receipt["framesRendered"] as? Int, 3)
+        expectEqual(receipt["rate"] as? String, "30")
+        expectEqual(receipt["duration"] as? Double, 0.266_666_666)
+        expectEqual(receipt["width"] as? Int, 24)
+        expectEqual(receipt["height"] as? Int, 18)
+        expectEqual(receipt["codec"] as? String, "ffv1")
+        expectEqual(receipt["container"] as? String, "mkv")
+        expectEqual(receipt["file"] as? String, "a.mkv")
+        expectEqual(receipt["skipped"] as? String, "")
+        expectEqual(receipt["fitted"] as? [String], ["walk.0002.png: 48x36, scaled to 24x18"])
+        let substitutions = try require(receipt["substitutions"] as? [[String: Any]])
+        expectEqual(substitutions.map { $0["frame"] as? Int }, [3])
+        expectEqual(substitutions.map { $0["policy"] as? String }, ["hold"])
+        expectEqual(substitutions.map { $0["heldFrame"] as? Int }, [2])
+        expectEqual((receipt["notes"] as? [String])?.count, 3)
+        let wallTime = try require(receipt["wallTime"] as? Double)
+        expect(wallTime > 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: bench.folder.file("a.mkv").string)
-        #expect(receipt["byteCount"] as? Int == attributes[.size] as? Int)
+        expectEqual(receipt["byteCount"] as? Int, attributes[.size] as? Int)
     }
 
     @Test("the receipt names the frames that were left out")
     func skipped() throws {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--json", "--missing", "skip")
-        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        #expect(receipt["skipped"] as? String == "3")
-        #expect(receipt["framesEncoded"] as? Int == 3)
+        let receipt = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        expectEqual(receipt["skipped"] as? String, "3")
+        expectEqual(receipt["framesEncoded"] as? Int, 3)
     }
 
     @Test("a failure prints nothing on standard output, with --json neither")
     func failure() throws {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--json")
-        #expect(outcome.text == "")
-        #expect(outcome.errors.hasPrefix("error: "))
-        #expect(outcome.status == 1)
+        expectEqual(outcome.text, "")
+        expect(outcome.errors.hasPrefix("error: "))
+        expectEqual(outcome.status, 1)
     }
 
     @Test("--progress json is one document a line, the frames rising in each stage")
@@ -96,32 +97,32 @@ import Testing
         var stages: [String] = []
         var last = -1
         for line in outcome.errorLines {
-            let step = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-            let stage = try #require(step["stage"] as? String)
-            let frame = try #require(step["frame"] as? Int)
-            let count = try #require(step["frameCount"] as? Int)
-            #expect(step["framesPerSecond"] is NSNumber)
+            let step = try require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let stage = try require(step["stage"] as? String)
+            let frame = try require(step["frame"] as? Int)
+            let count = try require(step["frameCount"] as? Int)
+            expect(step["framesPerSecond"] is NSNumber)
             if stages.last != stage {
                 stages.append(stage)
                 last = -1
             }
-            #expect(frame > last && frame <= count, "\(line)")
-            #expect(count == (stage == "checking" ? 3 : 120))
+            expect(frame > last && frame <= count, "\(line)")
+            expectEqual(count, stage == "checking" ? 3 : 120)
             last = frame
         }
-        #expect(stages == ["checking", "encoding", "verifying"])
-        #expect(outcome.text.hasPrefix("a.mkv: 120 frames, "))
+        expectEqual(stages, ["checking", "encoding", "verifying"])
+        expect(outcome.text.hasPrefix("a.mkv: 120 frames, "))
     }
 
     @Test("-q leaves the result and the errors, and takes notes away")
     func quiet() throws {
         let loud = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "hold")
         let quiet = try bench.flipbook("export", "walk", "-o", "b.mkv", "--missing", "hold", "-q")
-        #expect(loud.errors.hasPrefix("note: "))
-        #expect(quiet.errors == "")
-        #expect(quiet.text.hasPrefix("b.mkv: 4 frames, 24x18, 30 frames/s, 0.133 s, ffv1, "))
-        #expect(quiet.text.hasSuffix(" bytes; all 4 read back.\n"))
-        #expect(try bench.flipbook("export", "walk", "-o", "c.mkv", "-q").errors.hasPrefix("error: "))
+        expect(loud.errors.hasPrefix("note: "))
+        expectEqual(quiet.errors, "")
+        expect(quiet.text.hasPrefix("b.mkv: 4 frames, 24x18, 30 frames/s, 0.133 s, ffv1, "))
+        expect(quiet.text.hasSuffix(" bytes; all 4 read back.\n"))
+        try expect(bench.flipbook("export", "walk", "-o", "c.mkv", "-q").errors.hasPrefix("error: "))
     }
 
     @Test("a terminal gets color and a bar; NO_COLOR, TERM=dumb and a pipe get none")
@@ -133,10 +134,10 @@ import Testing
             let inner = command.replacing("env -u NO_COLOR ", with: "env -u NO_COLOR \(setting)")
             return try Program("script").run(["-qec", inner, "/dev/null"], in: bench.folder.path).text
         }
-        #expect(try shown(["TERM": "xterm"]).contains("\u{1B}[1;31merror:\u{1B}[0m walk/"))
-        #expect(try shown(["TERM": "xterm", "NO_COLOR": "1"]).contains("error: walk/"))
-        #expect(try shown(["TERM": "dumb"]).contains("error: walk/"))
-        #expect(try !bench.flipbook("export", "walk", "-o", "a.mkv").errors.contains("\u{1B}"))
+        try expect(shown(["TERM": "xterm"]).contains("\u{1B}[1;31merror:\u{1B}[0m walk/"))
+        try expect(shown(["TERM": "xterm", "NO_COLOR": "1"]).contains("error: walk/"))
+        try expect(shown(["TERM": "dumb"]).contains("error: walk/"))
+        try expect(!bench.flipbook("export", "walk", "-o", "a.mkv").errors.contains("\u{1B}"))
     }
 
     @Test("a reader that has gone is no failure, a full disk behind standard output is one")
@@ -148,17 +149,17 @@ import Testing
             )
         }
         let gone = try status("\"$1\" export walk -o a.mkv -q --missing skip | true")
-        #expect(gone.status == 0)
-        #expect(gone.errors == "")
+        expectEqual(gone.status, 0)
+        expectEqual(gone.errors, "")
         let full = try status("\"$1\" export walk -o b.mkv -q --missing skip >/dev/full")
-        #expect(full.status == 3)
-        #expect(
-            full.errors
-                == "error: Cannot write to standard output: No space left on device.\n"
+        expectEqual(full.status, 3)
+        expectEqual(
+            full.errors,
+            "error: Cannot write to standard output: No space left on device.\n"
         )
-        #expect(try status("\"$1\" export walk -o c.mkv -q --missing skip <&- >&- 2>&-").status == 0)
-        #expect(try bench.names() == ["a.mkv", "b.mkv", "c.mkv", "walk"])
+        try expectEqual(status("\"$1\" export walk -o c.mkv -q --missing skip <&- >&- 2>&-").status, 0)
+        try expectEqual(bench.names(), ["a.mkv", "b.mkv", "c.mkv", "walk"])
         let made = try ["a.mkv", "b.mkv", "c.mkv"].map { try bench.shown(in: $0, among: 1...4) }
-        #expect(made == [[1, 2, 4], [1, 2, 4], [1, 2, 4]], "what is said does not go into the file")
+        expectEqual(made, [[1, 2, 4], [1, 2, 4], [1, 2, 4]], "what is said does not go into the file")
     }
 }

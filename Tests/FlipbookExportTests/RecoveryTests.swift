@@ -27,11 +27,11 @@ import Testing
 
     /// Exports `walk`, then `other` into its place, which is killed as the third image of six gets its name.
     private func interrupt(pattern: String = "k/o.@.png") throws {
-        #expect(try flipbook("export walk -o \(pattern)").status == 0)
+        try expectEqual(flipbook("export walk -o \(pattern)").status, 0)
         let killed = try flipbook("export other -o \(pattern) --overwrite", ["EXIT_AT": "rename 3"])
-        #expect(killed.status == 99, "\(killed.errors)")
-        #expect(try hidden.count == 1)
-        #expect(try new == 2)
+        expectEqual(killed.status, 99, "\(killed.errors)")
+        try expectEqual(hidden.count, 1)
+        try expectEqual(new, 2)
     }
 
     private var hidden: [String] { get throws { try bench.names(in: "k").filter { $0.hasPrefix(".") } } }
@@ -44,13 +44,13 @@ import Testing
     private var new: Int {
         get throws {
             if !FileManager.default.fileExists(atPath: bench.folder.file("new").string) {
-                try #require(try flipbook("export other -o new/o.@.png").status == 0)
+                try require(try flipbook("export other -o new/o.@.png").status == 0)
             }
             let others = try bench.names(in: "new").map {
                 try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("new/\($0)").string))
             }
             let names = try bench.names(in: "k").filter { !$0.hasPrefix(".") }
-            #expect(names.count == Self.count)
+            expectEqual(names.count, Self.count)
             return try names.count { others.contains(try bytes($0)) }
         }
     }
@@ -62,12 +62,12 @@ import Testing
     func finished(pattern: String) throws {
         try interrupt(pattern: pattern)
         let next = try flipbook("render walk -o k/next.png")
-        #expect(
+        expect(
             next.errors.contains("and 5 more: finished an export that was interrupted while naming its files.")
         )
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
-        #expect(try new == Self.count)
-        #expect(try hidden == [])
+        try expectEqual(new, Self.count)
+        try expectEqual(hidden, [])
     }
 
     @Test("frames that were written anew meanwhile stay, and the command that refuses says what it found")
@@ -77,15 +77,15 @@ import Testing
             try bench.folder.write(try bench.frames.png(number + 40), to: "k/o.\(number).png")
         }
         let outcome = try flipbook("export walk -o k/o.@.png")
-        #expect(outcome.status == 2)
-        #expect(
-            outcome.errors
-                == "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, except "
+        expectEqual(outcome.status, 2)
+        expectEqual(
+            outcome.errors,
+            "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, except "
                 + "for 6 that were changed since. k/o.1.png exists and was not changed. Choose a different name with "
                 + "-o, or --overwrite to replace it.\n"
         )
-        for number in 1...Self.count { #expect(try bytes("o.\(number).png") == Data(bench.frames.png(number + 40))) }
-        #expect(try hidden == [])
+        for number in 1...Self.count { try expectEqual(bytes("o.\(number).png"), Data(bench.frames.png(number + 40))) }
+        try expectEqual(hidden, [])
     }
 
     @Test("where some frames were written anew, they stay, and the others are the old ones")
@@ -95,13 +95,13 @@ import Testing
         try bench.folder.write(try bench.frames.png(41), to: "k/o.1.png")
         try bench.folder.write(try bench.frames.png(45), to: "k/o.5.png")
         let outcome = try flipbook("render walk -o k/next.png")
-        #expect(outcome.errors.contains("naming its files, except for 2 that were changed since."), "\(outcome.errors)")
-        #expect(try bytes("o.1.png") == Data(bench.frames.png(41)))
-        #expect(try bytes("o.5.png") == Data(bench.frames.png(45)))
-        #expect(try bytes("o.6.png") == old)
+        expect(outcome.errors.contains("naming its files, except for 2 that were changed since."), "\(outcome.errors)")
+        try expectEqual(bytes("o.1.png"), Data(bench.frames.png(41)))
+        try expectEqual(bytes("o.5.png"), Data(bench.frames.png(45)))
+        try expectEqual(bytes("o.6.png"), old)
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
-        #expect(try new == 0)
-        #expect(try hidden == [])
+        try expectEqual(new, 0)
+        try expectEqual(hidden, [])
     }
 
     @Test("a command that reads the frames says that they are of two exports")
@@ -109,10 +109,10 @@ import Testing
         try interrupt()
         for input in ["k", "k/o.@.png"] {
             let outcome = try flipbook("export \(input) -o elsewhere.gif --overwrite")
-            #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("was interrupted while naming its files"), "\(outcome.errors)")
+            expectEqual(outcome.status, 0)
+            expect(outcome.errors.contains("was interrupted while naming its files"), "\(outcome.errors)")
         }
-        #expect(try hidden.count == 1)
+        try expectEqual(hidden.count, 1)
     }
 
     @Test(
@@ -124,48 +124,48 @@ import Testing
         // Each such call fails, and those after it.
         for first in LongTests.areWanted ? Array(1...20) : [1, 5] {
             let outcome = try flipbook("render walk -o k/next.png --overwrite -q", ["FAIL_FROM": "\(call) \(first)"])
-            #expect([0, 3].contains(outcome.status), "\(call) \(first): \(outcome.errors)")
+            expect([0, 3].contains(outcome.status), "\(call) \(first): \(outcome.errors)")
             if try hidden.isEmpty { break }
         }
         _ = try flipbook("render walk -o k/next.png --overwrite")
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
-        #expect(try hidden == [])
+        try expectEqual(hidden, [])
         let found = try new
-        #expect(found == 0 || found == Self.count, "\(call): \(found)")
+        expect(found == 0 || found == Self.count, "\(call): \(found)")
     }
 
     @Test("without hard links a failure is undone, and a kill is finished or undone")
     func withoutLinks() throws {
-        #expect(try flipbook("export walk -o k/o.@.png").status == 0)
+        try expectEqual(flipbook("export walk -o k/o.@.png").status, 0)
         let failed = try flipbook(
             "export other -o k/o.@.png --overwrite",
             ["NO_LINKS": "1", "FAIL_ONCE": "rename 6"]
         )
-        #expect(failed.status == 3, "\(failed.errors)")
-        #expect(try new == 0)
-        #expect(try hidden == [])
+        expectEqual(failed.status, 3, "\(failed.errors)")
+        try expectEqual(new, 0)
+        try expectEqual(hidden, [])
         // Between the renaming of an old file and that of the new one.
         let killed = try flipbook("export other -o k/o.@.png --overwrite", ["NO_LINKS": "1", "EXIT_AT": "rename 6"])
-        #expect(killed.status == 99)
-        #expect(try flipbook("render walk -o k/next.png").status == 0)
+        expectEqual(killed.status, 99)
+        try expectEqual(flipbook("render walk -o k/next.png").status, 0)
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
-        #expect(try new == Self.count)
-        #expect(try hidden == [])
+        try expectEqual(new, Self.count)
+        try expectEqual(hidden, [])
     }
 
     @Test("an export that can neither go on nor go back says so, and the next one mends it")
     func stuck() throws {
-        #expect(try flipbook("export walk -o k/o.@.png").status == 0)
+        try expectEqual(flipbook("export walk -o k/o.@.png").status, 0)
         let failed = try flipbook("export other -o k/o.@.png --overwrite", ["FAIL_FROM": "rename 3"])
-        #expect(failed.status == 3)
-        #expect(failed.errors.contains("the changes could not be undone"), "\(failed.errors)")
-        #expect(try hidden.count == 1)
+        expectEqual(failed.status, 3)
+        expect(failed.errors.contains("the changes could not be undone"), "\(failed.errors)")
+        try expectEqual(hidden.count, 1)
         let next = try flipbook("render walk -o k/next.png")
-        #expect(next.errors.contains("an export that was interrupted while naming its files"), "\(next.errors)")
+        expect(next.errors.contains("an export that was interrupted while naming its files"), "\(next.errors)")
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
         let found = try new
-        #expect(found == 0 || found == Self.count)
-        #expect(try hidden == [])
+        expect(found == 0 || found == Self.count)
+        try expectEqual(hidden, [])
     }
 
     @Test(
@@ -180,11 +180,11 @@ import Testing
             ["BETWEEN": "'\(Program.flipbook.name)' render walk -o k/second.png -q"]
                 .merging(output.hasSuffix("mkv") ? ["NO_TMPFILE": "1"] : [:]) { $1 }
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let names = try bench.names(in: "k")
-        #expect(names.contains("second.png") && names.contains("first.png"))
-        #expect(names.count == (output.hasSuffix("mkv") ? 3 : 2 + Self.count))
-        #expect(try hidden == [])
+        expect(names.contains("second.png") && names.contains("first.png"))
+        expectEqual(names.count, (output.hasSuffix("mkv") ? 3 : 2 + Self.count))
+        try expectEqual(hidden, [])
     }
 
     /// Faults in what concerns the folder `k`; a variable has the name of a call and which one of these it is.

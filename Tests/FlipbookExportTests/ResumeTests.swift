@@ -18,7 +18,7 @@ import Testing
     )
     func kills(name: String) throws {
         let command = ["export", "walk", "-o", name, "--resume", "--segment", "3", "-q"]
-        #expect(try bench.flipbook(command).status == 0)
+        try expectEqual(bench.flipbook(command).status, 0)
         let expected = try contents(of: name)
         try remove(name)
         let killer = try PreloadedLibrary(Self.source)
@@ -28,7 +28,7 @@ import Testing
             let environment = killer.environment.merging(["NAMES": "\(names)"]) { $1 }
             let outcome = try bench.flipbook(command, environment: environment)
             // A file that has its name is a whole one.
-            #expect(try contents(of: name).allSatisfy(expected.contains), "killed after \(names) names")
+            try expect(contents(of: name).allSatisfy(expected.contains), "killed after \(names) names")
             if outcome.status == 128 + SIGKILL {
                 kills += 1
                 continue
@@ -36,15 +36,15 @@ import Testing
             // What was killed while its images got their names is finished, and then the names are taken.
             let isFinished =
                 name.hasPrefix("out/") && outcome.errors.contains("finished an export that was interrupted")
-            #expect(outcome.status == (isFinished ? 2 : 0), "after \(kills) kills: \(outcome.errors)")
-            #expect(try contents(of: name) == expected, "after \(kills) kills: \(outcome.errors)")
+            expectEqual(outcome.status, (isFinished ? 2 : 0), "after \(kills) kills: \(outcome.errors)")
+            try expectEqual(contents(of: name), expected, "after \(kills) kills: \(outcome.errors)")
             isThere = true
         }
-        #expect(kills >= 3 && isThere)
-        #expect(try bench.flipbook(command + ["--overwrite"]).status == 0)
-        #expect(try contents(of: name) == expected)
+        expect(kills >= 3 && isThere)
+        try expectEqual(bench.flipbook(command + ["--overwrite"]).status, 0)
+        try expectEqual(contents(of: name), expected)
         // Nothing is left.
-        #expect(try bench.names(in: FilePath(name).directory).filter { $0.hasPrefix(".") } == [])
+        try expectEqual(bench.names(in: FilePath(name).directory).filter { $0.hasPrefix(".") }, [])
     }
 
     /// A process that is killed when it has given as many files their names as `NAMES` says, and is about to give the next its own.
@@ -72,32 +72,32 @@ import Testing
         let plan = try bench.flipbook("plan", "walk", "-o", "a.mp4", "--segment", "3")
         try bench.folder.write(Array(plan.output), to: "plan.json")
         for index in [0, 5, 3] {
-            #expect(try bench.flipbook("segment", "plan.json", "--index", "\(index)").status == 0)
+            try expectEqual(bench.flipbook("segment", "plan.json", "--index", "\(index)").status, 0)
         }
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--segment", "3", "--resume", "--json")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: Resumed; 3 of 8 segments were complete."), "\(outcome.errors)")
-        #expect(outcome.text.contains(#""complete" : 3"#), "\(outcome.text)")
-        #expect(try bench.names() == ["a.mp4", "plan.json", "walk"])
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.errors.contains("note: Resumed; 3 of 8 segments were complete."), "\(outcome.errors)")
+        expect(outcome.text.contains(#""complete" : 3"#), "\(outcome.text)")
+        try expectEqual(bench.names(), ["a.mp4", "plan.json", "walk"])
     }
 
     @Test("a frame that changed is made again, and no other segment")
     func incremental() throws {
         let options = ["export", "walk", "-o", "a.mp4", "--incremental", "--segment", "3", "--overwrite"]
-        #expect(try bench.flipbook(options).errors.contains("kept") == false)
+        try expectEqual(bench.flipbook(options).errors.contains("kept"), false)
         let same = try bench.flipbook(options)
-        #expect(same.errors.contains("note: Reused 8 of 8 segments."), "\(same.errors)")
+        expect(same.errors.contains("note: Reused 8 of 8 segments."), "\(same.errors)")
         try bench.folder.write(bench.frames.png(60), to: "walk/\(TestFrames.name(14))")
         let changed = try bench.flipbook(options)
-        #expect(changed.errors.contains("note: Reused 7 of 8 segments."), "\(changed.errors)")
+        expect(changed.errors.contains("note: Reused 7 of 8 segments."), "\(changed.errors)")
         let expected = try contents(of: "a.mp4")
-        #expect(try bench.names(in: ".a.mp4.flipbook").count == 8)
+        try expectEqual(bench.names(in: ".a.mp4.flipbook").count, 8)
         let whole = try bench.flipbook(
             ["export", "walk", "-o", "a.mp4", "--work", "elsewhere", "--segment", "3", "--overwrite"]
         )
-        #expect(whole.status == 0, "\(whole.errors)")
-        #expect(try contents(of: "a.mp4") == expected)
-        #expect(try bench.names() == [".a.mp4.flipbook", "a.mp4", "walk"])
+        expectEqual(whole.status, 0, "\(whole.errors)")
+        try expectEqual(contents(of: "a.mp4"), expected)
+        try expectEqual(bench.names(), [".a.mp4.flipbook", "a.mp4", "walk"])
     }
 
     @Test("hashes are kept in the user's cache folder, unless --no-cache says not to")
@@ -107,12 +107,12 @@ import Testing
             .deletingLastPathComponent().appendingPathComponent("sequences/bouncing-ball").path
         let cache = ["XDG_CACHE_HOME": bench.folder.path + "/cache"]
         let plain = try bench.flipbook(["plan", samples, "-o", "a.mp4", "--no-cache"], environment: cache)
-        #expect(plain.status == 0, "\(plain.errors)")
-        #expect(try bench.names() == ["walk"])
+        expectEqual(plain.status, 0, "\(plain.errors)")
+        try expectEqual(bench.names(), ["walk"])
         let first = try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache)
-        #expect(first.text == plain.text)
-        #expect(try bench.names(in: "cache/flipbook") == ["hashes.sqlite"])
-        #expect(try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache).text == plain.text)
+        expectEqual(first.text, plain.text)
+        try expectEqual(bench.names(in: "cache/flipbook"), ["hashes.sqlite"])
+        try expectEqual(bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache).text, plain.text)
     }
 
     @Test("an interrupted export keeps what is complete and leaves no process")
@@ -126,10 +126,10 @@ import Testing
             }
             process.send(SIGINT)
         }
-        #expect(outcome.status == 130, "\(outcome.errors)")
+        expectEqual(outcome.status, 130, "\(outcome.errors)")
         let kept = try many.names(in: ".a.mp4.flipbook")
-        #expect(!kept.isEmpty)
-        #expect(kept.allSatisfy { !$0.hasPrefix(".") }, "\(kept)")
+        expect(!kept.isEmpty)
+        expect(kept.allSatisfy { !$0.hasPrefix(".") }, "\(kept)")
         let resumed = try many.flipbook(
             "export",
             "walk",
@@ -141,7 +141,7 @@ import Testing
             "--preset",
             "veryslow"
         )
-        #expect(resumed.errors.contains("Resumed; \(kept.count) of 24 segments were complete"), "\(resumed.errors)")
+        expect(resumed.errors.contains("Resumed; \(kept.count) of 24 segments were complete"), "\(resumed.errors)")
     }
 
     /// The bytes of a file, or of a pattern's files; none where there is none.

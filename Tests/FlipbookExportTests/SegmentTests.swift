@@ -26,11 +26,11 @@ import Testing
         let name = arguments[0]
         let export = ["walk", "-o", name, "--fps", "24000/1001", "--title", "A walk"] + arguments.dropFirst()
         let single = "single" + name.dropFirst()
-        #expect(try bench.flipbook(["export"] + export.map { $0 == name ? single : $0 }).status == 0)
+        try expectEqual(bench.flipbook(["export"] + export.map { $0 == name ? single : $0 }).status, 0)
         let segments = try bench.makeSegments(export, of: 4)
-        #expect(segments.count == 2)
+        expectEqual(segments.count, 2)
         let joined = try bench.flipbook("join", "plan.json", "--json")
-        try #require(joined.status == 0, "\(joined.errors)")
+        try require(joined.status == 0, "\(joined.errors)")
 
         let pixels = { (name: String) in
             try VideoFile(self.bench.folder.file(name)).frames(
@@ -39,24 +39,24 @@ import Testing
             )
         }
         let pictures = try pixels(name)
-        #expect(pictures.count == 10)
-        #expect(try pictures == segments.flatMap(pixels))
+        expectEqual(pictures.count, 10)
+        try expectEqual(pictures, segments.flatMap(pixels))
         let times = try VideoFile(bench.folder.file(name)).presentationTimes()
         let tolerance = name.hasSuffix("mp4") || name.hasSuffix("mov") ? 0.000_001 : 0.000_6
         for (frame, time) in times.enumerated() {
-            #expect(abs(time - Double(frame) * 1001 / 24000) < tolerance, "frame \(frame) at \(time)")
+            expect(abs(time - Double(frame) * 1001 / 24000) < tolerance, "frame \(frame) at \(time)")
         }
         let film = VideoFile(bench.folder.file(name))
         var (tags, expected) = (try film.tags(), try VideoFile(bench.folder.file(single)).tags())
         (tags["creation_time"], expected["creation_time"]) = (nil, nil)
-        #expect(tags == expected)
+        expectEqual(tags, expected)
         for encoder in ["x264 - core", "x265 (build"] {
-            #expect(
-                try Self.count(encoder, in: bench.folder.file(name))
-                    == Self.count(encoder, in: bench.folder.file(single))
+            try expectEqual(
+                Self.count(encoder, in: bench.folder.file(name)),
+                Self.count(encoder, in: bench.folder.file(single))
             )
         }
-        if tolerance < 0.000_1 { #expect(try Self.count("elst", in: bench.folder.file(name)) == 1) }
+        if tolerance < 0.000_1 { try expectEqual(Self.count("elst", in: bench.folder.file(name)), 1) }
     }
 
     @Test("a joined film is the same byte for byte, whatever number the muxer draws for its track")
@@ -66,14 +66,14 @@ import Testing
         func joined(shortNumbers count: Int) throws -> [UInt8] {
             let environment = randomness.environment.merging(["SHORT_NUMBERS": "\(count)"]) { $1 }
             let outcome = try bench.flipbook(["join", "plan.json", "--overwrite"], environment: environment)
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
             return try Array(Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.mkv").string)))
         }
         let expected = try joined(shortNumbers: 0)
         // The first file gets such a number; the second, made in its place, does not.
-        #expect(try joined(shortNumbers: 2) == expected)
+        try expectEqual(joined(shortNumbers: 2), expected)
         // A muxer that never draws another number is not asked forever: its last file is taken, which is a byte shorter.
-        #expect(try joined(shortNumbers: 1_000_000).count == expected.count - 1)
+        try expectEqual(joined(shortNumbers: 1_000_000).count, expected.count - 1)
     }
 
     /// GLib's random numbers, of which the first `SHORT_NUMBERS` begin with a byte of zeros, and the others do not.
@@ -103,13 +103,13 @@ import Testing
         ]
         for options in LongTests.cases(views, every: 5) {
             let single = try bench.flipbook(["export", "walk", "-o", "single.mkv", "--overwrite"] + options)
-            try #require(single.status == 0, "\(options): \(single.errors)")
+            try require(single.status == 0, "\(options): \(single.errors)")
             let joined = try bench.flipbook(
                 ["export", "walk", "-o", "a.mkv", "--overwrite", "--resume", "--segment", "4"] + options
             )
-            #expect(joined.status == 0, "\(options): \(joined.errors)")
+            expectEqual(joined.status, 0, "\(options): \(joined.errors)")
             let hashes = try ["single.mkv", "a.mkv"].map(bench.hashes)
-            #expect(hashes[0] == hashes[1], "\(options)")
+            expectEqual(hashes[0], hashes[1], "\(options)")
         }
     }
 
@@ -124,7 +124,7 @@ import Testing
         // A segment that was made without a comparison is made again.
         _ = try bench.makeSegments(Array(options.dropLast(4)), of: 3)
         let segments = try bench.makeSegments(options, of: 3)
-        #expect(try bench.names(in: ".a.mov.flipbook").count == 2 * segments.count)
+        try expectEqual(bench.names(in: ".a.mov.flipbook").count, 2 * segments.count)
         let joined = try report(of: ["join", "plan.json"])
         for other in [resumed, joined] {
             for key in ["framesIn", "framesEncoded", "framesReadBack", "duration", "substitutions", "notes", "rate"] {
@@ -132,7 +132,7 @@ import Testing
                     let data = try JSONSerialization.data(withJSONObject: [report[key]], options: .sortedKeys)
                     return String(decoding: data, as: UTF8.self)
                 }
-                #expect(texts[0] == texts[1] && texts[0] != "[null]", "\(key)")
+                expect(texts[0] == texts[1] && texts[0] != "[null]", "\(key)")
             }
             let (expected, found) = (try fidelity(single), try fidelity(other))
             for keys in [["psnr", "mean"], ["psnr", "worst"], ["psnr", "worstFrame"], ["meanSSIM"], ["worstSSIM"]] {
@@ -140,27 +140,27 @@ import Testing
                     let last = keys.dropLast().reduce(object) { $0[$1] as? [String: Any] ?? [:] }
                     return last[keys[keys.count - 1]] as? Double ?? 0
                 }
-                #expect(numbers[0] > 0 && abs(numbers[0] - numbers[1]) < 0.000_001, "\(keys): \(numbers)")
+                expect(numbers[0] > 0 && abs(numbers[0] - numbers[1]) < 0.000_001, "\(keys): \(numbers)")
             }
-            #expect(found["decoder"] as? String == expected["decoder"] as? String)
+            expectEqual(found["decoder"] as? String, expected["decoder"] as? String)
         }
-        #expect((resumed["framesRendered"] as? Int).map { $0 >= 9 } == true)
+        expectEqual((resumed["framesRendered"] as? Int).map { $0 >= 9 }, true)
         let (_, refused) = (
             try FileManager.default.removeItem(atPath: bench.folder.file("a.mov").string),
             try bench.flipbook(["export", "--resume"] + options.dropLast() + ["90"])
         )
-        #expect(refused.status == 1, "\(refused.errors)")
-        #expect(refused.errors.contains("dB, less than 90.0."), "\(refused.errors)")
+        expectEqual(refused.status, 1, "\(refused.errors)")
+        expect(refused.errors.contains("dB, less than 90.0."), "\(refused.errors)")
     }
 
     private func report(of arguments: [String]) throws -> [String: Any] {
         let outcome = try bench.flipbook(arguments + ["--json"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        return try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
     }
 
     private func fidelity(_ report: [String: Any]) throws -> [String: Any] {
-        try #require(report["fidelity"] as? [String: Any])
+        try require(report["fidelity"] as? [String: Any])
     }
 
     @Test("frames of their own lengths keep them", arguments: LongTests.cases(["a.mp4", "a.mkv"], every: 2))
@@ -169,11 +169,11 @@ import Testing
         try bench.folder.write(Array(("animationImages:\n" + list.joined()).utf8), to: "walk.yaml")
         _ = try bench.makeSegments(["walk.yaml", "-o", name], of: 3)
         let joined = try bench.flipbook("join", "plan.json")
-        try #require(joined.status == 0, "\(joined.errors)")
+        try require(joined.status == 0, "\(joined.errors)")
         let times = try VideoFile(bench.folder.file(name)).presentationTimes()
-        #expect(times.count == 10)
+        expectEqual(times.count, 10)
         for (frame, time) in times.enumerated() {
-            #expect(abs(time - Double(frame * (frame + 1) / 2) / 24) < 0.000_01, "frame \(frame) at \(time)")
+            expect(abs(time - Double(frame * (frame + 1) / 2) / 24) < 0.000_01, "frame \(frame) at \(time)")
         }
     }
 
@@ -181,16 +181,16 @@ import Testing
     func images() throws {
         let segments = try bench.makeSegments(["walk", "-o", "out/a.#.png", "--title", "A walk"], of: 4)
         let joined = try bench.flipbook("join", "plan.json", "--remove")
-        try #require(joined.status == 0, "\(joined.errors)")
-        #expect(joined.text.hasPrefix("out/a.#.png: 10 frames, 24x18, 30 frames/s, 0.333 s, png, "), "\(joined.text)")
-        #expect(segments.count == 2)
-        #expect(try bench.names(in: "out") == (1...10).map { "a.00\($0 < 10 ? "0" : "")\($0).png" })
-        #expect(try bench.flipbook("export", "walk", "-o", "single/a.#.png", "--title", "A walk").status == 0)
+        try require(joined.status == 0, "\(joined.errors)")
+        expect(joined.text.hasPrefix("out/a.#.png: 10 frames, 24x18, 30 frames/s, 0.333 s, png, "), "\(joined.text)")
+        expectEqual(segments.count, 2)
+        try expectEqual(bench.names(in: "out"), (1...10).map { "a.00\($0 < 10 ? "0" : "")\($0).png" })
+        try expectEqual(bench.flipbook("export", "walk", "-o", "single/a.#.png", "--title", "A walk").status, 0)
         for name in try bench.names(in: "out") {
             let files = try ["out/", "single/"].map { folder in
                 try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(folder + name).string))
             }
-            #expect(files[0] == files[1], "\(name)")
+            expectEqual(files[0], files[1], "\(name)")
         }
     }
 
@@ -198,8 +198,8 @@ import Testing
     func imagesFromANumber() throws {
         _ = try bench.makeSegments(["walk", "-o", "out/a.#.png", "--start-number", "1001"], of: 4)
         let joined = try bench.flipbook("join", "plan.json", "--remove")
-        try #require(joined.status == 0, "\(joined.errors)")
-        #expect(try bench.names(in: "out") == (1001...1010).map { "a.\($0).png" })
+        try require(joined.status == 0, "\(joined.errors)")
+        try expectEqual(bench.names(in: "out"), (1001...1010).map { "a.\($0).png" })
         let resumed = try bench.flipbook(
             "export",
             "walk",
@@ -211,10 +211,10 @@ import Testing
             "--segment",
             "4"
         )
-        try #require(resumed.status == 0, "\(resumed.errors)")
-        #expect(
-            try bench.names(in: "again").filter { $0.hasPrefix("a.") }
-                == (1...10).map { "a.\($0 < 10 ? "000" : "00")\($0).png" }
+        try require(resumed.status == 0, "\(resumed.errors)")
+        try expectEqual(
+            bench.names(in: "again").filter { $0.hasPrefix("a.") },
+            (1...10).map { "a.\($0 < 10 ? "000" : "00")\($0).png" }
         )
     }
 
@@ -225,50 +225,50 @@ import Testing
         let complete = try segments.map { try Data(contentsOf: file($0)) }
         try FileManager.default.removeItem(at: file(segments[1]))
         let missing = try bench.flipbook("join", "plan.json")
-        #expect(missing.status == 1)
-        #expect(missing.errors.contains("1 of 3 segments is missing: 1."), "\(missing.errors)")
+        expectEqual(missing.status, 1)
+        expect(missing.errors.contains("1 of 3 segments is missing: 1."), "\(missing.errors)")
         // Another quality is another header.
-        #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--crf", "40", "--frames", "4-6").status == 0)
+        try expectEqual(bench.flipbook("export", "walk", "-o", "b.mp4", "--crf", "40", "--frames", "4-6").status, 0)
         for (data, words) in [
             (try Data(contentsOf: file("b.mp4")), "has a different header"), (complete[2], "holds 4 frames, not 3"),
             (Data(complete[1].prefix(300)), "cannot be read"), (Data(), "cannot be read"),
         ] {
             try data.write(to: file(segments[1]))
             let wrong = try bench.flipbook("join", "plan.json")
-            #expect(wrong.status == 1)
-            #expect(wrong.errors.hasPrefix("error: Segment 1, "), "\(wrong.errors)")
-            #expect(wrong.errors.contains(words) || wrong.errors.contains("none of its 3 frames"), "\(wrong.errors)")
-            #expect(try bench.names().contains("a.mp4") == false)
+            expectEqual(wrong.status, 1)
+            expect(wrong.errors.hasPrefix("error: Segment 1, "), "\(wrong.errors)")
+            expect(wrong.errors.contains(words) || wrong.errors.contains("none of its 3 frames"), "\(wrong.errors)")
+            try expectEqual(bench.names().contains("a.mp4"), false)
         }
         try complete[1].write(to: file(segments[1]))
-        #expect(try bench.flipbook("join", "plan.json").status == 0)
+        try expectEqual(bench.flipbook("join", "plan.json").status, 0)
     }
 
     @Test("a wrong number, a document that is none and a file in the way are refused in words")
     func refusals() throws {
         _ = try bench.makeSegments(["walk", "-o", "a.mp4"], of: 5)
         let number = try bench.flipbook("segment", "plan.json", "--index", "2")
-        #expect(number.status == 2)
-        #expect(number.errors.contains("There is no segment 2: the plan has segments 0 to 1."), "\(number.errors)")
+        expectEqual(number.status, 2)
+        expect(number.errors.contains("There is no segment 2: the plan has segments 0 to 1."), "\(number.errors)")
         try bench.folder.write(Array("{}".utf8), to: "other.json")
         let other = try bench.flipbook("join", "other.json")
-        #expect(other.status == 2)
-        #expect(other.errors.hasPrefix("error: other.json: not a plan from 'flipbook plan'"), "\(other.errors)")
+        expectEqual(other.status, 2)
+        expect(other.errors.hasPrefix("error: other.json: not a plan from 'flipbook plan'"), "\(other.errors)")
         let plan = try String(contentsOfFile: bench.folder.file("plan.json").string, encoding: .utf8)
         for (old, new) in [("\"version\":1", "\"version\":9"), ("\"codec\":\"h264\"", "\"codec\":\"9\"")] {
             try bench.folder.write(Array(plan.replacing(old, with: new).utf8), to: "other.json")
             let errors = try bench.flipbook("join", "other.json").errors
-            #expect(errors.contains(": '9' is unknown to this version. Create it again"), "\(errors)")
+            expect(errors.contains(": '9' is unknown to this version. Create it again"), "\(errors)")
         }
-        #expect(try bench.flipbook("join", "nowhere.json").status == 3)
+        try expectEqual(bench.flipbook("join", "nowhere.json").status, 3)
         // It never ends.
         let device = try bench.flipbook("join", "/dev/zero")
-        #expect(device.status == 3 && device.errors.contains("a device; specify a file."), "\(device.errors)")
+        expect(device.status == 3 && device.errors.contains("a device; specify a file."), "\(device.errors)")
         try bench.folder.write([1], to: "a.mp4")
         let taken = try bench.flipbook("join", "plan.json")
-        #expect(taken.status == 2)
-        #expect(taken.errors.contains("a.mp4 exists and was not changed"), "\(taken.errors)")
-        #expect(try bench.flipbook("join", "plan.json", "--overwrite").status == 0)
+        expectEqual(taken.status, 2)
+        expect(taken.errors.contains("a.mp4 exists and was not changed"), "\(taken.errors)")
+        try expectEqual(bench.flipbook("join", "plan.json", "--overwrite").status, 0)
     }
 
     private static func count(_ word: String, in file: FilePath) throws -> Int {

@@ -34,11 +34,11 @@ struct SheetTests {
     /// The frames as a reader of the list cuts them out of the sheet.
     private func frames(_ name: String, _ entries: [[String: Any]]) throws -> [[UInt8]] {
         let size = try Program("identify").run(["-format", "%w", bench.folder.file(name).string])
-        let columns = try #require(Int(size.text))
+        let columns = try require(Int(size.text))
         let sheet = try StillFile(bench.folder.file(name)).pixels()
         return try entries.map { entry in
             func number(_ object: String, _ key: String) throws -> Int {
-                try #require((entry[object] as? [String: Any])?[key] as? Int)
+                try require((entry[object] as? [String: Any])?[key] as? Int)
             }
             var pixels = [UInt8](repeating: 0, count: width * height * 4)
             for row in 0..<(try number("frame", "h")) {
@@ -55,7 +55,7 @@ struct SheetTests {
 
     private func list(_ name: String) throws -> [String: Any] {
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string))
-        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
     @Test(
@@ -73,77 +73,77 @@ struct SheetTests {
             ["export", "walk", "-o", "s.png", "--format", "sheet", "--fps", "12"] + options,
             in: bench.folder.path
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try bench.names() == ["s.json", "s.png", "walk"])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(bench.names(), ["s.json", "s.png", "walk"])
         let list = try list("s.json")
-        let entries = try #require(list["frames"] as? [[String: Any]])
-        #expect(entries.map { $0["filename"] as? String } == (1...5).map { TestFrames.name($0) })
-        #expect(entries.map { $0["duration"] as? Int } == [83, 84, 83, 83, 84])
+        let entries = try require(list["frames"] as? [[String: Any]])
+        expectEqual(entries.map { $0["filename"] as? String }, (1...5).map { TestFrames.name($0) })
+        expectEqual(entries.map { $0["duration"] as? Int }, [83, 84, 83, 83, 84])
         let found = try frames("s.png", entries)
         for number in 1...5 {
             let file = bench.folder.file("walk/\(TestFrames.name(number))")
-            #expect(found[number - 1] == (try StillFile(file).pixels()), "frame \(number)")
+            expectEqual(found[number - 1], (try StillFile(file).pixels()), "frame \(number)")
         }
         // The third and the fifth frame are one sprite.
         let places = entries.map { "\(($0["frame"] as? [String: Int]) ?? [:])".count }
-        #expect(places.count == 5)
-        let third = try #require(entries[2]["frame"] as? [String: Int])
-        #expect(entries[4]["frame"] as? [String: Int] == third)
-        let meta = try #require(list["meta"] as? [String: Any])
-        #expect(meta["image"] as? String == "s.png")
-        let size = try #require(meta["size"] as? [String: Int])
+        expectEqual(places.count, 5)
+        let third = try require(entries[2]["frame"] as? [String: Int])
+        expectEqual(entries[4]["frame"] as? [String: Int], third)
+        let meta = try require(list["meta"] as? [String: Any])
+        expectEqual(meta["image"] as? String, "s.png")
+        let size = try require(meta["size"] as? [String: Int])
         let shown = try Program("identify").run(["-format", "%w %h", bench.folder.file("s.png").string])
-        #expect(shown.text == "\(size["w"] ?? 0) \(size["h"] ?? 0)")
+        expectEqual(shown.text, "\(size["w"] ?? 0) \(size["h"] ?? 0)")
         if options.contains("--power-of-two") {
-            #expect(size.values.allSatisfy { $0.nonzeroBitCount == 1 }, "\(size)")
+            expect(size.values.allSatisfy { $0.nonzeroBitCount == 1 }, "\(size)")
         }
-        if options.contains("--trim") { #expect(third["w"] == 6 && third["h"] == 5) }
+        if options.contains("--trim") { expect(third["w"] == 6 && third["h"] == 5) }
     }
 
     @Test("the frames are listed by their names where that is asked for")
     func hash() throws {
         let outcome = try export("-o", "s.png", "--format", "sheet", "--listing", "hash")
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        let entries = try #require(try list("s.json")["frames"] as? [String: Any])
-        #expect(entries.keys.sorted() == (1...5).map { TestFrames.name($0) })
+        try require(outcome.status == 0, "\(outcome.errors)")
+        let entries = try require(try list("s.json")["frames"] as? [String: Any])
+        expectEqual(entries.keys.sorted(), (1...5).map { TestFrames.name($0) })
     }
 
     @Test("neither file is written over")
     func existing() throws {
         try bench.folder.write([1], to: "s.json")
         let outcome = try export("-o", "s.png", "--format", "sheet")
-        #expect(outcome.status == 2 && outcome.errors.contains("s.json exists"), "\(outcome.errors)")
-        #expect(try bench.names() == ["s.json", "walk"])
-        #expect(try export("-o", "s.png", "--format", "sheet", "--overwrite").status == 0)
+        expect(outcome.status == 2 && outcome.errors.contains("s.json exists"), "\(outcome.errors)")
+        try expectEqual(bench.names(), ["s.json", "walk"])
+        try expectEqual(export("-o", "s.png", "--format", "sheet", "--overwrite").status, 0)
     }
 
     @Test("a contact sheet has every frame with its number, as a page, a document or a picture")
     func contact() throws {
         let outcome = try export("-o", "c.html", "-o", "c.pdf")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
-        for number in 1...5 { #expect(page.contains("<figcaption>\(number)</figcaption>")) }
-        #expect(page.components(separatedBy: "data:image/png;base64,").count == 6)
+        for number in 1...5 { expect(page.contains("<figcaption>\(number)</figcaption>")) }
+        expectEqual(page.components(separatedBy: "data:image/png;base64,").count, 6)
         let file = try Program("file").run([bench.folder.file("c.pdf").string])
-        #expect(file.text.contains("PDF document, version 1.4"), "\(file.text)")
+        expect(file.text.contains("PDF document, version 1.4"), "\(file.text)")
         let picture = try export("-o", "c.png", "--format", "contact", "--columns", "5")
-        try #require(picture.status == 0, "\(picture.errors)")
+        try require(picture.status == 0, "\(picture.errors)")
         let size = try Program("identify").run(["-format", "%w %h", bench.folder.file("c.png").string])
         // Five cells of 60 pixels, which a number needs, and six gaps of 12.
-        #expect(size.text == "\(5 * 60 + 6 * 12) \(18 + 18 + 2 * 12)")
+        expectEqual(size.text, "\(5 * 60 + 6 * 12) \(18 + 18 + 2 * 12)")
     }
 
     @Test("--format html is a contact sheet on a page, with its file behind = as in lint and diff, or behind -o")
     func page() throws {
         for arguments in [["--format", "html=a.html"], ["--format", "html", "-o", "b.html"]] {
             let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
         }
-        #expect(try bench.names() == ["a.html", "b.html", "walk"])
+        try expectEqual(bench.names(), ["a.html", "b.html", "walk"])
         let nameless = try export("--format", "html")
-        #expect(nameless.status == 2 && nameless.errors.contains("Specify the page: --format html=sheet.html"))
+        expect(nameless.status == 2 && nameless.errors.contains("Specify the page: --format html=sheet.html"))
         let picture = try export("--format", "html", "-o", "c.png")
-        #expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
+        expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
     }
 
     @Test("a contact sheet marks frames that show another frame's drawing, and its head names the command")
@@ -152,15 +152,16 @@ struct SheetTests {
         for number in [1, 2, 3, 6, 7] { try bench.folder.write(frames.png(number), to: "torn/f.\(number).png") }
         try bench.folder.write([], to: "torn/f.7.png")
         let outcome = try bench.flipbook("export", "torn", "--missing", "hold", "-o", "c.html")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
         let captions = page.matches(of: /<figure id="[^"]*"( class="missing")?>[^\u{0}]*?<figcaption>([^<]*)</)
             .map { ($0.1 == nil ? "" : "marked ") + $0.2 }
-        #expect(
-            captions == ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 unreadable: showing 6"]
+        expectEqual(
+            captions,
+            ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 unreadable: showing 6"]
         )
-        #expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
-        #expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))
+        expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
+        expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))
     }
 
     @Test(
@@ -190,15 +191,15 @@ struct SheetTests {
     )
     func refusals(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
-        #expect(outcome.errors == "error: \(sentence)\n")
-        #expect(outcome.status == 2)
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expectEqual(outcome.status, 2)
     }
 
     @Test("--format apng writes an animated picture under a PNG's name")
     func animated() throws {
         let outcome = try export("-o", "s.png", "--format", "apng")
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try Program("pngcheck").run(["-v", bench.folder.file("s.png").string]).text.contains("acTL"))
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expect(Program("pngcheck").run(["-v", bench.folder.file("s.png").string]).text.contains("acTL"))
     }
 
     @Test(
@@ -207,21 +208,22 @@ struct SheetTests {
     )
     func oneFrame(ending: String) throws {
         let outcome = try export("--frames", "3", "-o", "one.\(ending)")
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(try bench.names() == ["one.\(ending)", "walk"])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(bench.names(), ["one.\(ending)", "walk"])
         let size = try Program("identify").run(["-format", "%wx%h", bench.folder.file("one.\(ending)").string])
-        #expect(size.text == "24x18")
+        expectEqual(size.text, "24x18")
         let again = try export("--frames", "3", "-o", "one.\(ending)")
-        #expect(again.status == 2 && again.errors.contains("--overwrite"), "\(again.errors)")
+        expect(again.status == 2 && again.errors.contains("--overwrite"), "\(again.errors)")
     }
 
     @Test("one frame is not written over the frame that it is made of")
     func itself() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/\(TestFrames.name(3))").string))
         let outcome = try export("--frames", "3", "-o", "walk/\(TestFrames.name(3))", "--overwrite", "--size", "2x2")
-        #expect(outcome.status == 2, "\(outcome.errors)")
-        #expect(
-            try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/\(TestFrames.name(3))").string)) == before
+        expectEqual(outcome.status, 2, "\(outcome.errors)")
+        try expectEqual(
+            Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/\(TestFrames.name(3))").string)),
+            before
         )
     }
 
@@ -233,15 +235,15 @@ struct SheetTests {
             to: "walk/\(TestFrames.name(4))"
         )
         let outcome = try export("--flagged", "--format", "contact", "-o", "flagged.html")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(
             contentsOf: URL(fileURLWithPath: bench.folder.file("flagged.html").string),
             encoding: .utf8
         )
-        #expect(page.contains("id=\"frame-4\"") && page.contains("<figcaption>4<br>"))
-        #expect(!page.contains("id=\"frame-2\""))
+        expect(page.contains("id=\"frame-4\"") && page.contains("<figcaption>4<br>"))
+        expect(!page.contains("id=\"frame-2\""))
         let film = try export("--flagged", "-o", "a.mp4")
-        #expect(film.status == 2 && film.errors.contains("--flagged is only for sheets"), "\(film.errors)")
+        expect(film.status == 2 && film.errors.contains("--flagged is only for sheets"), "\(film.errors)")
     }
 
     @Test(
@@ -257,12 +259,12 @@ struct SheetTests {
         try bench.folder.write([], to: "shot/s.1007.png")
         try bench.folder.write(TestFrames(width: 30, height: 30).png(8), to: "shot/s.1008.png")
         let outcome = try bench.flipbook("export", "shot", "--flagged", "--format", "contact", "-o", "a.\(ending)")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         var file = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.\(ending)").string)))
         if ending == "html" {
             let page = String(decoding: file, as: UTF8.self)
             let figures = page.split(separator: "<figure id=\"frame-").dropFirst().map(String.init)
-            try #require(figures.count == 4, "\(page)")
+            try require(figures.count == 4, "\(page)")
             for (figure, words) in zip(
                 figures,
                 [
@@ -270,13 +272,13 @@ struct SheetTests {
                     "1007 empty<br>s.1007.png<br>load.empty<br>is empty (0 bytes).", "1008<br>",
                 ]
             ) {
-                #expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
+                expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
             }
             return
         }
         if ending == "pdf" {
             // The page is a picture in JPEG.
-            let start = try #require(file.indices.dropLast(2).first { Array(file[$0..<$0 + 3]) == [0xFF, 0xD8, 0xFF] })
+            let start = try require(file.indices.dropLast(2).first { Array(file[$0..<$0 + 3]) == [0xFF, 0xD8, 0xFF] })
             file = Array(file[start...])
             try bench.folder.write(file, to: "page.jpg")
         }
@@ -288,7 +290,7 @@ struct SheetTests {
         let red = stride(from: 0, to: pixels.count - 2, by: 3).count { place in
             (95...130).contains(pixels[place]) && pixels[place + 1] < 60 && pixels[place + 2] < 60
         }
-        #expect((3 * 6_000...3 * 10_800).contains(red), "\(red)")
+        expect((3 * 6_000...3 * 10_800).contains(red), "\(red)")
     }
 
     @Test("a gap of more frames than a sheet has cards for is refused where the linter tells of it, and else left out")
@@ -304,7 +306,7 @@ struct SheetTests {
             let outcome = try bench.flipbook("export", folder, "--flagged", "-o", "\(folder).html")
             let isRefused =
                 outcome.status == 2 && outcome.errors.contains("are missing, and a sheet shows at most 1000")
-            #expect(outcome.status == 0 || isRefused, "\(outcome.status) \(outcome.errors)")
+            expect(outcome.status == 0 || isRefused, "\(outcome.status) \(outcome.errors)")
         }
     }
 
@@ -317,12 +319,12 @@ struct SheetTests {
             )
         }
         let outcome = try bench.flipbook("export", "shot", "--flagged", "-o", "a.html")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let page = String(
             decoding: try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.html").string)),
             as: UTF8.self
         )
-        #expect(
+        expect(
             page.contains("aspect-ratio:120/90\">empty<") && page.contains("2 empty<br>s.2.png"),
             "\(page.prefix(900))"
         )

@@ -36,23 +36,23 @@ import Testing
         let words = "error: The process cannot open enough files (at most \(limit))"
         // A linter reads one file after the other where the machine is busy, and may come through.
         if limit < 8 || limit == 8 && !command.hasPrefix("lint") {
-            #expect(outcome.status == 3)
+            expectEqual(outcome.status, 3)
         } else {
-            #expect(outcome.status == 3 || outcome.status == 0)
+            expect(outcome.status == 3 || outcome.status == 0)
         }
-        #expect(outcome.errors.contains(words) == (outcome.status == 3), "\(outcome.errors)")
-        #expect(!outcome.errors.contains("walk.0001.png"))
-        #expect(!outcome.text.contains("walk.0001.png"))
+        expectEqual(outcome.errors.contains(words), (outcome.status == 3), "\(outcome.errors)")
+        expect(!outcome.errors.contains("walk.0001.png"))
+        expect(!outcome.text.contains("walk.0001.png"))
     }
 
     @Test("a report that may not grow so large is told as what it is")
     func reportSize() throws {
         let bench = try Workbench(walk: 1...3)
         let outcome = try run("-f 1", "lint walk --format html -o page.html", in: bench)
-        #expect(outcome.errors.hasPrefix("error: page.html: "), "\(outcome.errors)")
-        #expect(outcome.errors.contains("the file exceeds the process's size limit"), "\(outcome.errors)")
-        #expect(outcome.status == 3)
-        #expect(try bench.names() == ["walk"])
+        expect(outcome.errors.hasPrefix("error: page.html: "), "\(outcome.errors)")
+        expect(outcome.errors.contains("the file exceeds the process's size limit"), "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test(
@@ -66,13 +66,13 @@ import Testing
         let outcome = try run("-v \(kilobytes)", "export walk -o \(output) --stall-limit 20", in: bench)
         let hasFile = try bench.names().contains { $0.hasPrefix("a.") }
         switch outcome.status {
-        case 0: #expect(hasFile)
+        case 0: expect(hasFile)
         case 3:
-            #expect(!hasFile)
-            #expect(outcome.errorLines.last?.contains("memory") == true, "\(outcome.errors)")
+            expect(!hasFile)
+            expectEqual(outcome.errorLines.last?.contains("memory"), true, "\(outcome.errors)")
         default: Issue.record("\(outcome.status): \(outcome.errors)")
         }
-        #expect(kilobytes < 550_000 || outcome.status == 0, "\(outcome.errors)")
+        expect(kilobytes < 550_000 || outcome.status == 0, "\(outcome.errors)")
     }
 
     @Test(
@@ -84,9 +84,9 @@ import Testing
         let outcome = try run("-v \(kilobytes)", "play walk --repeat 1 --sink fakesink", in: bench)
         // Below some 100 MB the program itself is not loaded, which the system says.
         let isLoaded = !outcome.errors.contains("error while loading shared libraries")
-        #expect(!isLoaded || [0, 3].contains(outcome.status), "\(outcome.status): \(outcome.errors)")
-        #expect(outcome.status != 3 || outcome.errors.contains("memory"), "\(outcome.errors)")
-        #expect(isLoaded || kilobytes < 200_000)
+        expect(!isLoaded || [0, 3].contains(outcome.status), "\(outcome.status): \(outcome.errors)")
+        expect(outcome.status != 3 || outcome.errors.contains("memory"), "\(outcome.errors)")
+        expect(isLoaded || kilobytes < 200_000)
     }
 
     @Test("a playback that has no room to start says how much is needed and left, and starts when it gets that")
@@ -98,8 +98,8 @@ import Testing
         while kilobytes < 600_000 {
             let outcome = try run("-v \(kilobytes)", command, in: bench)
             if let amounts = outcome.errors.firstMatch(of: /about ([0-9]+) MB is needed, ([0-9]+) MB is left/)?.output {
-                let missing = try #require(Int(amounts.1)) - #require(Int(amounts.2))
-                #expect(missing >= 0)
+                let missing = try require(Int(amounts.1)) - require(Int(amounts.2))
+                expect(missing >= 0)
                 refusals += 1
                 // What is told is in whole megabytes.
                 kilobytes += (missing + 2) * 1000
@@ -124,14 +124,14 @@ import Testing
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"9\"><text y=\"8\">a</text></svg>"
             try bench.folder.write(Array(picture.utf8), to: input)
         } else {
-            #expect(try bench.flipbook("export", "walk", "-o", input).status == 0)
+            try expectEqual(bench.flipbook("export", "walk", "-o", input).status, 0)
         }
         for command in ["render \(input) -o a.png", "lint --deep \(input)"] {
             let outcome = try run("-v \(kilobytes)", command, in: bench)
             let words = outcome.text + outcome.errors
-            #expect([0, 3].contains(outcome.status), "\(command): \(outcome.status) \(words)")
-            #expect(outcome.status == 0 || words.contains("memory"), "\(words)")
-            #expect(!words.contains("needs the library") && !words.contains("damaged"), "\(words)")
+            expect([0, 3].contains(outcome.status), "\(command): \(outcome.status) \(words)")
+            expect(outcome.status == 0 || words.contains("memory"), "\(words)")
+            expect(!words.contains("needs the library") && !words.contains("damaged"), "\(words)")
         }
     }
 
@@ -140,12 +140,12 @@ import Testing
         let bench = try Workbench()
         for command in ["--help", "--version", "export --help", "help lint"] {
             let outcome = try run("-n 14", command, in: bench)
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.text == (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
-            #expect(try run("-n 4", command, in: bench).status == 3)
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            expectEqual(outcome.text, (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
+            try expectEqual(run("-n 4", command, in: bench).status, 3)
         }
         // Here it is an input's name.
-        #expect(try run("-n 14", "lint -- -h", in: bench).errors.contains("cannot open enough files (at most 14)"))
+        try expect(run("-n 14", "lint -- -h", in: bench).errors.contains("cannot open enough files (at most 14)"))
     }
 
     @Test("a HEIC for which there is too little memory is not called damaged")
@@ -153,14 +153,14 @@ import Testing
         let bench = try Workbench()
         let path = bench.folder.file("a.heic").string
         let made = try Program("convert").run(["-size", "3000x2000", "gradient:red-blue", path])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         for kilobytes in LongTests.cases(Array(stride(from: 90_000, through: 230_000, by: 4_000)), every: 6) {
             let outcome = try run("-v \(kilobytes)", "render a.heic -o a.png --overwrite", in: bench)
             // The loader, and libnuma, which libheif's encoder brings, end the process by themselves.
             let endings = ["error while loading shared libraries", "Out of memory allocating bitmask"]
             if endings.contains(where: outcome.errors.contains) { continue }
-            #expect([0, 3].contains(outcome.status), "\(kilobytes): \(outcome.status) \(outcome.errors)")
-            #expect(outcome.status == 0 || outcome.errors.contains("memory"), "\(outcome.errors)")
+            expect([0, 3].contains(outcome.status), "\(kilobytes): \(outcome.status) \(outcome.errors)")
+            expect(outcome.status == 0 || outcome.errors.contains("memory"), "\(outcome.errors)")
         }
     }
 
@@ -172,22 +172,22 @@ import Testing
         let bench = try Workbench()
         let path = bench.folder.file("a.heic").string
         let made = try Program("convert").run(["-size", "64x64", "gradient:red-blue", path])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         // It states a picture of 16,384 by 16,384 pixels, and lacks what the decoder is set by, or ends too early for it.
-        let size = try #require(bytes.range(of: Data("ispe".utf8))).upperBound + 4
+        let size = try require(bytes.range(of: Data("ispe".utf8))).upperBound + 4
         bytes.replaceSubrange(size..<size + 8, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
         if byDecoder {
-            let length = try #require(bytes.range(of: Data("mdat".utf8), options: .backwards)).upperBound
+            let length = try require(bytes.range(of: Data("mdat".utf8), options: .backwards)).upperBound
             bytes.replaceSubrange(length..<length + 4, with: [0x7F, 0xFF, 0xFF, 0xFF])
         } else {
-            let settings = try #require(bytes.range(of: Data("hvcC".utf8)))
+            let settings = try require(bytes.range(of: Data("hvcC".utf8)))
             bytes.replaceSubrange(settings, with: Data("xxxx".utf8))
         }
         try bytes.write(to: URL(fileURLWithPath: path))
         let outcome = try run("-v 1500000", "render a.heic -o a.png", in: bench)
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("error: a.heic: damaged"), "\(outcome.errors)")
+        expectEqual(outcome.status, 1)
+        expect(outcome.errors.hasPrefix("error: a.heic: damaged"), "\(outcome.errors)")
     }
 
     @Test(
@@ -204,8 +204,8 @@ import Testing
             "play walk --memory 2G --sink fakesink --every-frame --repeat 1 --fps 60 --json",
             in: bench
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("\"presented\": 120,"), "\(outcome.text)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.text.contains("\"presented\": 120,"), "\(outcome.text)")
     }
 
     @Test("an export for which there is no room says how much it needs before it begins")
@@ -213,10 +213,10 @@ import Testing
         let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
         try bench.add(1...2, to: "walk")
         let outcome = try run("-v 300000", "export walk -o a.mp4 --preset slower", in: bench)
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("about 3"), "\(outcome.errors)")
-        #expect(outcome.errors.contains(" MB is left"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("let the encoder hold fewer pictures with --preset "), "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("about 3"), "\(outcome.errors)")
+        expect(outcome.errors.contains(" MB is left"), "\(outcome.errors)")
+        expect(outcome.errors.contains("let the encoder hold fewer pictures with --preset "), "\(outcome.errors)")
     }
 
     @Test("what is said to need less memory is enough of it")
@@ -232,9 +232,9 @@ import Testing
             let advice = outcome.errors.firstMatch(of: /let it hold fewer pictures with (--memory [0-9]+M)\./)?.1
             advised = advice.map { (limit, String($0)) }
         }
-        let (limit, option) = try #require(advised)
+        let (limit, option) = try require(advised)
         let again = try run(limit, "\(command) \(option)", in: bench)
-        #expect(!again.errors.contains(" is needed"), "\(again.errors)")
+        expect(!again.errors.contains(" is needed"), "\(again.errors)")
     }
 
     @Test("a first run that is limited in memory leaves no plugin out of the runs after it, and says why it has none")
@@ -256,21 +256,21 @@ import Testing
             "GST_PLUGIN_SYSTEM_PATH": plugins,
         ]
         let short = try run("-v 160000", "formats", in: bench, environment: environment)
-        #expect(short.status == 3)
-        #expect(
+        expectEqual(short.status, 3)
+        expect(
             short.errors.contains("error: There is not enough memory for the plugin of the GStreamer element '"),
             "\(short.errors)"
         )
-        #expect(try registries(in: cache).isEmpty)
+        try expect(registries(in: cache).isEmpty)
         let free = try bench.flipbook(["formats", "--json"], environment: environment)
-        #expect(free.text.contains("x264enc"))
-        #expect(!free.text.contains("avenc_ffv1"))
-        #expect(try registries(in: cache).count == 1)
+        expect(free.text.contains("x264enc"))
+        expect(!free.text.contains("avenc_ffv1"))
+        try expectEqual(registries(in: cache).count, 1)
         // What is known is read by a limited run, which adds nothing.
         let known = try run("-v 160000", "formats --json", in: bench, environment: environment)
         // Libraries of pictures are loaded anew in each run, and want memory.
-        #expect(known.text.matches(of: /\w+enc\w*/).map(\.output) == free.text.matches(of: /\w+enc\w*/).map(\.output))
-        #expect(try registries(in: cache).count == 1)
+        expectEqual(known.text.matches(of: /\w+enc\w*/).map(\.output), free.text.matches(of: /\w+enc\w*/).map(\.output))
+        try expectEqual(registries(in: cache).count, 1)
     }
 
     private func registries(in cache: String) throws -> [String] {
@@ -298,9 +298,9 @@ import Testing
             "10",
             environment: library.environment
         )
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("Gave up after 10 s without progress in the GStreamer element 'x264enc'"))
-        #expect(try bench.names().filter { $0.hasPrefix("a.mp4") || $0.hasPrefix(".") } == [])
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("Gave up after 10 s without progress in the GStreamer element 'x264enc'"))
+        try expectEqual(bench.names().filter { $0.hasPrefix("a.mp4") || $0.hasPrefix(".") }, [])
     }
 
     @Test("a signal is heard while an element stands still", arguments: [SIGTERM, SIGINT])
@@ -320,7 +320,7 @@ import Testing
             while process.isRunning, try !Self.threads(of: process).contains("appsrc") { usleep(20_000) }
             process.send(number)
         }
-        #expect(outcome.status == 128 + number)
+        expectEqual(outcome.status, 128 + number)
     }
 
     @Test(
@@ -339,9 +339,9 @@ import Testing
             while process.isRunning, try !Self.isBusy(process) { usleep(20_000) }
             process.send(SIGTERM)
         }
-        #expect(outcome.status == 128 + SIGTERM)
-        #expect(outcome.errors.contains("works"), "\(outcome.errors)")
-        #expect(try bench.names().contains("a.png") == false)
+        expectEqual(outcome.status, 128 + SIGTERM)
+        expect(outcome.errors.contains("works"), "\(outcome.errors)")
+        try expectEqual(bench.names().contains("a.png"), false)
     }
 
     /// Whether a process has used a second of the processor.

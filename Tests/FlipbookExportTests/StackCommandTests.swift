@@ -32,19 +32,19 @@ struct StackCommandTests {
     @Test("all images are shown, with notes on the channels and the rate; with their remedies there is no note")
     func export() throws {
         let all = try bench.flipbook("export", "a.tif", "-o", "a.####.png")
-        #expect(all.status == 0 && all.errors.contains(note) && all.errors.contains(rateNote), "\(all.errors)")
-        #expect(try bench.names().filter { $0.hasSuffix(".png") }.count == 10)
+        expect(all.status == 0 && all.errors.contains(note) && all.errors.contains(rateNote), "\(all.errors)")
+        try expectEqual(bench.names().filter { $0.hasSuffix(".png") }.count, 10)
         let one = try bench.flipbook("export", "a.tif", "-o", "b.mkv", "--frames", "1-9x2", "--fps", "2")
-        #expect(one.status == 0 && !one.errors.contains("note"), "\(one.errors)")
-        #expect(try bench.exported(["a.tif", "--frames", "2-10x2"]).map { $0[0] } == [32, 64, 96, 128, 160])
+        expect(one.status == 0 && !one.errors.contains("note"), "\(one.errors)")
+        try expectEqual(bench.exported(["a.tif", "--frames", "2-10x2"]).map { $0[0] }, [32, 64, 96, 128, 160])
     }
 
     @Test("one channel is no faster than the recording")
     func pace() throws {
         let outcome = try bench.flipbook("export", "a.tif", "-o", "a.mkv", "--frames", "1-9x2")
-        #expect(outcome.errors.contains(rateNote) && !outcome.errors.contains("twice as fast"), "\(outcome.errors)")
+        expect(outcome.errors.contains(rateNote) && !outcome.errors.contains("twice as fast"), "\(outcome.errors)")
         let skipping = try bench.flipbook("export", "a.tif", "-o", "b.mkv", "--frames", "1-9x4")
-        #expect(skipping.errors.contains("runs twice as fast"), "\(skipping.errors)")
+        expect(skipping.errors.contains("runs twice as fast"), "\(skipping.errors)")
     }
 
     @Test("every verb knows the channels", arguments: ["play", "render", "manifest", "explain", "list", "lint"])
@@ -57,16 +57,16 @@ struct StackCommandTests {
         let words = outcome.text + outcome.errors
         switch verb {
         case "play", "manifest", "explain":
-            #expect(words.contains("To show one channel, use --frames 1-9x2."), "\(words)")
-        case "render": #expect(outcome.status == 0, "\(words)")
-        case "list": #expect(words.contains("10 frames") && words.contains("2 channels, 5 time points"), "\(words)")
+            expect(words.contains("To show one channel, use --frames 1-9x2."), "\(words)")
+        case "render": expectEqual(outcome.status, 0, "\(words)")
+        case "list": expect(words.contains("10 frames") && words.contains("2 channels, 5 time points"), "\(words)")
         default:
-            #expect(
+            expect(
                 words.contains("seq.mixed-stack") && words.contains("Choose one channel with --frames 1-9x2"),
                 "\(words)"
             )
             let one = try bench.flipbook("lint", "--no-config", "a.tif", "--frames", "1-9x2")
-            #expect(!one.text.contains("seq.mixed-stack"), "\(one.text)")
+            expect(!one.text.contains("seq.mixed-stack"), "\(one.text)")
         }
     }
 
@@ -74,23 +74,23 @@ struct StackCommandTests {
     func json() throws {
         let text = try bench.flipbook("list", "--json", "a.tif").text
         let list = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
-        let stack = try #require(list?.first?["stack"] as? [String: Any])
-        #expect(stack["channels"] as? Int == 2 && stack["slices"] as? Int == 1 && stack["times"] as? Int == 5)
-        #expect(stack["frameRate"] as? Double == 2 && stack["sliceDistance"] is NSNull)
+        let stack = try require(list?.first?["stack"] as? [String: Any])
+        expect(stack["channels"] as? Int == 2 && stack["slices"] as? Int == 1 && stack["times"] as? Int == 5)
+        expect(stack["frameRate"] as? Double == 2 && stack["sliceDistance"] is NSNull)
     }
 
     @Test("a file that ends early says how many images there are; the whole ones are exported by the remedy")
     func shortFile() throws {
         try write("short.tif", "ImageJ=1.53t\nimages=20\nframes=20\n", count: 6)
         let refused = try bench.flipbook("export", "short.tif", "-o", "a.mkv")
-        #expect(
+        expect(
             refused.status == 1 && refused.errors.contains("the file ends after 6 of 20 images"),
             "\(refused.errors)"
         )
-        #expect(try bench.flipbook("list", "short.tif").text.contains("damaged 7"))
+        try expect(bench.flipbook("list", "short.tif").text.contains("damaged 7"))
         let lint = try bench.flipbook("lint", "--no-config", "short.tif")
-        #expect(lint.text.contains("the file ends after 6 of 20 images"), "\(lint.text)")
+        expect(lint.text.contains("the file ends after 6 of 20 images"), "\(lint.text)")
         let whole = try bench.flipbook("export", "short.tif", "-o", "a.mkv", "--missing", "skip")
-        #expect(whole.status == 0, "\(whole.errors)")
+        expectEqual(whole.status, 0, "\(whole.errors)")
     }
 }

@@ -17,21 +17,21 @@ import Testing
         let expected = try whole(segment: 6)
         try plan(segment: 6)
         let outcome = try bench.flipbook("submit", "plan.json", "--jobs", "2")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(
             outcome.text.hasPrefix("a.mkv: 12 frames"),
             "\(outcome.text)"
         )
         let made = try contents()
         let unlike = zip(made, expected).enumerated().first { $1.0 != $1.1 }?.offset
-        #expect(made == expected, "\(made.count) of \(expected.count) bytes, others from \(unlike ?? made.count) on")
+        expectEqual(made, expected, "\(made.count) of \(expected.count) bytes, others from \(unlike ?? made.count) on")
         // A segment that cannot be made is missing; the others are there.
         try FileManager.default.removeItem(atPath: bench.folder.path + "/.a.mkv.flipbook")
         try bench.folder.write(bench.frames.png(50), to: "walk/\(TestFrames.name(5))")
         let changed = try bench.flipbook("submit", "plan.json", "--overwrite")
-        #expect(changed.status == 1)
-        #expect(changed.errors.contains("walk.0005.png has changed since"), "\(changed.errors)")
-        #expect(changed.errors.contains("1 of 2 segments is missing: 0."), "\(changed.errors)")
+        expectEqual(changed.status, 1)
+        expect(changed.errors.contains("walk.0005.png has changed since"), "\(changed.errors)")
+        expect(changed.errors.contains("1 of 2 segments is missing: 0."), "\(changed.errors)")
     }
 
     @Test("an interrupt ends the processes, and what is complete is kept")
@@ -45,34 +45,34 @@ import Testing
             }
             process.send(SIGTERM)
         }
-        #expect(outcome.status == 143, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: Complete segments are kept"), "\(outcome.errors)")
+        expectEqual(outcome.status, 143, "\(outcome.errors)")
+        expect(outcome.errors.contains("note: Complete segments are kept"), "\(outcome.errors)")
         let kept = try many.names(in: ".a.mp4.flipbook")
-        #expect(kept.contains { !$0.hasPrefix(".") })
+        expect(kept.contains { !$0.hasPrefix(".") })
         // Whoever wrote what has a hidden name has ended.
         let left = try Program("pgrep").run(["-f", many.folder.path])
-        #expect(left.text == "")
-        #expect(try many.flipbook("submit", "plan.json").status == 0)
+        expectEqual(left.text, "")
+        try expectEqual(many.flipbook("submit", "plan.json").status, 0)
     }
 
     @Test("--print shows the scripts for Slurm, of the segments that are missing")
     func slurmScripts() throws {
         try plan()
-        #expect(try bench.flipbook("segment", "plan.json", "--index", "2").status == 0)
+        try expectEqual(bench.flipbook("segment", "plan.json", "--index", "2").status, 0)
         let outcome = try bench.flipbook("submit", "plan.json", "--engine", "slurm", "--print", "--jobs", "8")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let lines = outcome.text.split(separator: "\n").map(String.init)
-        #expect(lines.filter { $0 == "#!/bin/bash" }.count == 2)
-        #expect(lines.contains("#SBATCH --array=0-1,3%8"), "\(outcome.text)")
-        #expect(lines.contains("#SBATCH --requeue"))
-        #expect(
+        expectEqual(lines.filter { $0 == "#!/bin/bash" }.count, 2)
+        expect(lines.contains("#SBATCH --array=0-1,3%8"), "\(outcome.text)")
+        expect(lines.contains("#SBATCH --requeue"))
+        expect(
             lines.contains { $0.hasPrefix("exec ") && $0.hasSuffix(#"--index "$SLURM_ARRAY_TASK_ID""#) },
             "\(outcome.text)"
         )
-        #expect(lines.last?.contains(" join ") == true)
+        expectEqual(lines.last?.contains(" join "), true)
         let syntax = try Program("bash").run(["-n", "-c", outcome.text])
-        #expect(syntax.status == 0, "\(syntax.errors)")
-        #expect(try bench.names(in: ".a.mkv.flipbook").count == 1)
+        expectEqual(syntax.status, 0, "\(syntax.errors)")
+        try expectEqual(bench.names(in: ".a.mkv.flipbook").count, 1)
     }
 
     @Test("a program of Slurm that ends without having read its script gives the job its number all the same")
@@ -85,8 +85,8 @@ import Testing
             ["submit", "plan.json", "--engine", "slurm"],
             environment: ["PATH": path]
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == "Submitted 2 segments as job 42. Job 42 joins them.\n")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text, "Submitted 2 segments as job 42. Job 42 joins them.\n")
     }
 
     @Test("without the engine's program the error says what to install")
@@ -98,8 +98,8 @@ import Testing
                 in: bench.folder.path,
                 environment: ["PATH": bench.folder.path]
             )
-            #expect(outcome.status == 3)
-            #expect(outcome.errors.contains("'\(word)' was not found. Install it with"), "\(outcome.errors)")
+            expectEqual(outcome.status, 3)
+            expect(outcome.errors.contains("'\(word)' was not found. Install it with"), "\(outcome.errors)")
         }
     }
 
@@ -117,20 +117,20 @@ import Testing
             ["submit", "plan.json", "--engine", "slurm", "--json"],
             environment: cluster.environment
         )
-        try #require(submitted.status == 0, "\(submitted.errors)")
-        let jobs = try #require(try JSONSerialization.jsonObject(with: submitted.output) as? [String: Any])
-        #expect(try cluster.killNode("n1"))
-        try cluster.wait(forJob: try #require(jobs["join"] as? String))
+        try require(submitted.status == 0, "\(submitted.errors)")
+        let jobs = try require(try JSONSerialization.jsonObject(with: submitted.output) as? [String: Any])
+        try expect(cluster.killNode("n1"))
+        try cluster.wait(forJob: try require(jobs["join"] as? String))
         if !FileManager.default.fileExists(atPath: bench.folder.file("a.mkv").string) {
             // The task of the dead node was not run again before the join, which says what is missing: once more.
             let again = try bench.flipbook(
                 ["submit", "plan.json", "--engine", "slurm", "--json"],
                 environment: cluster.environment
             )
-            let jobs = try #require(try JSONSerialization.jsonObject(with: again.output) as? [String: Any])
-            try cluster.wait(forJob: try #require(jobs["join"] as? String))
+            let jobs = try require(try JSONSerialization.jsonObject(with: again.output) as? [String: Any])
+            try cluster.wait(forJob: try require(jobs["join"] as? String))
         }
-        #expect(try contents() == expected)
+        try expectEqual(contents(), expected)
     }
 
     @Test("a template's commands, its parameters in their places, make what one process makes")
@@ -138,30 +138,30 @@ import Testing
         let expected = try whole()
         try plan()
         let printed = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print", "--receipt", "a.json")
-        let template = try #require(try JSONSerialization.jsonObject(with: printed.output) as? [String: Any])
-        #expect(template["specificationVersion"] as? String == "jobtemplate-2023-09")
+        let template = try require(try JSONSerialization.jsonObject(with: printed.output) as? [String: Any])
+        expectEqual(template["specificationVersion"] as? String, "jobtemplate-2023-09")
         var values: [String: String] = [:]
-        for parameter in try #require(template["parameterDefinitions"] as? [[String: Any]]) {
+        for parameter in try require(template["parameterDefinitions"] as? [[String: Any]]) {
             values["{{Param.\(parameter["name"] ?? "")}}"] = "\(try #require(parameter["default"]))"
         }
-        #expect(values["{{Param.LastSegment}}"] == "3")
-        let steps = try #require(template["steps"] as? [[String: Any]])
-        #expect(steps.map { $0["name"] as? String } == ["Segments", "Join"])
-        #expect((steps[1]["dependencies"] as? [[String: String]]) == [["dependsOn": "Segments"]])
+        expectEqual(values["{{Param.LastSegment}}"], "3")
+        let steps = try require(template["steps"] as? [[String: Any]])
+        expectEqual(steps.map { $0["name"] as? String }, ["Segments", "Join"])
+        expectEqual(steps[1]["dependencies"] as? [[String: String]], [["dependsOn": "Segments"]])
         for (step, tasks) in zip(steps, [[3, 0, 2, 1], [0]]) {
-            let script = try #require(step["script"] as? [String: [String: [String: Any]]])
-            let run = try #require(script["actions"]?["onRun"])
-            let words = [try #require(run["command"] as? String)] + (try #require(run["args"] as? [String]))
+            let script = try require(step["script"] as? [String: [String: [String: Any]]])
+            let run = try require(script["actions"]?["onRun"])
+            let words = [try require(run["command"] as? String)] + (try require(run["args"] as? [String]))
             for task in tasks {
                 values["{{Task.Param.Segment}}"] = "\(task)"
                 let command = words.map { values[$0] ?? $0 }
-                #expect(!command.contains { $0.contains("{{") }, "\(command)")
+                expect(!command.contains { $0.contains("{{") }, "\(command)")
                 let outcome = try Program(command[0]).run(Array(command.dropFirst()), in: "/")
-                #expect(outcome.status == 0, "\(outcome.errors)")
+                expectEqual(outcome.status, 0, "\(outcome.errors)")
             }
         }
-        #expect(try contents() == expected)
-        #expect(try bench.flipbook("verify", "a.mkv", "--receipt", "a.json", "--inputs").status == 0)
+        try expectEqual(contents(), expected)
+        try expectEqual(bench.flipbook("verify", "a.mkv", "--receipt", "a.json", "--inputs").status, 0)
     }
 
     @Test(
@@ -173,13 +173,13 @@ import Testing
         try plan()
         let template = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print")
         try bench.folder.write(Array(template.output), to: "template.json")
-        let openjd = try #require(OpenJD.program)
+        let openjd = try require(OpenJD.program)
         let check = try Program(openjd).run(["check", "template.json"], in: bench.folder.path)
-        #expect(check.status == 0, "\(check.text)\(check.errors)")
+        expectEqual(check.status, 0, "\(check.text)\(check.errors)")
         let folders = FilePath(openjd).directory + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
         let outcome = try bench.flipbook(["submit", "plan.json", "--engine", "openjd"], environment: ["PATH": folders])
-        #expect(outcome.status == 0, "\(outcome.errors)\(outcome.text)")
-        #expect(try contents() == expected)
+        expectEqual(outcome.status, 0, "\(outcome.errors)\(outcome.text)")
+        try expectEqual(contents(), expected)
     }
 
     private func options(_ segment: Int) -> [String] {
@@ -189,7 +189,7 @@ import Testing
     /// What one process makes of the plan; its file and segments are removed.
     private func whole(segment: Int = 3) throws -> Data {
         let resumed = try bench.flipbook(["export"] + options(segment))
-        try #require(resumed.status == 0, "\(resumed.errors)")
+        try require(resumed.status == 0, "\(resumed.errors)")
         let expected = try contents()
         try FileManager.default.removeItem(atPath: bench.folder.file("a.mkv").string)
         return expected
@@ -198,7 +198,7 @@ import Testing
     /// Writes a plan, of four segments if nothing else is said.
     private func plan(segment: Int = 3) throws {
         let plan = try bench.flipbook(["plan"] + options(segment))
-        try #require(plan.status == 0, "\(plan.errors)")
+        try require(plan.status == 0, "\(plan.errors)")
         try bench.folder.write(Array(plan.output), to: "plan.json")
     }
 
@@ -234,13 +234,13 @@ private struct Cluster {
         self.folder = folder.path + "/cluster"
         environment = ["SLURM_CONF": self.folder + "/slurm.conf"]
         let outcome = try Program(Self.tool).run(["start", self.folder, "2"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
     }
 
     func stop() {
         do {
             let outcome = try Program(Self.tool).run(["stop", folder])
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
         } catch {
             Issue.record(error)
         }
@@ -249,7 +249,7 @@ private struct Cluster {
     /// Kills a node and what runs on it.
     func killNode(_ name: String) throws -> Bool {
         let text = try String(contentsOfFile: "\(folder)/slurmd-\(name).pid", encoding: .utf8)
-        let pid = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let pid = try require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         return kill(pid, SIGKILL) == 0
     }
 

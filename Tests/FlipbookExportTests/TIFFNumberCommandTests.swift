@@ -31,17 +31,17 @@ struct TIFFNumberCommandTests {
     func refusal() throws {
         for command in [["export", "shot", "-o", "a.mkv"], ["render", "shot", "--frame", "1", "-o", "a.png"]] {
             let refused = try bench.flipbook(command)
-            #expect(refused.status == 1, "\(refused.errors)")
-            #expect(
+            expectEqual(refused.status, 1, "\(refused.errors)")
+            expect(
                 refused.errors.contains("99 % of the pixels are outside the levels 0..1"),
                 "\(refused.errors)"
             )
-            #expect(try bench.names() == ["shot"])
+            try expectEqual(bench.names(), ["shot"])
             let remedies = refused.errors.matches(of: /--levels (\S+?)(?:,| for all)/)
-            #expect(remedies.count == 2, "\(refused.errors)")
+            expectEqual(remedies.count, 2, "\(refused.errors)")
             for remedy in remedies {
                 let shown = try bench.flipbook(command + ["--levels", "\(remedy.1)", "--overwrite"])
-                #expect(shown.status == 0, "\(remedy.1): \(shown.errors)")
+                expectEqual(shown.status, 0, "\(remedy.1): \(shown.errors)")
             }
             for name in try bench.names() where name != "shot" {
                 try FileManager.default.removeItem(atPath: bench.folder.file(name).string)
@@ -53,11 +53,11 @@ struct TIFFNumberCommandTests {
     func range() throws {
         let pictures = try bench.exported(["shot", "--levels", "-2..253"])
         // The frames begin with -1.
-        #expect(pictures.map { $0[0] } == [1, 1, 1])
-        #expect(pictures[0][255 * 4] == 255)
+        expectEqual(pictures.map { $0[0] }, [1, 1, 1])
+        expectEqual(pictures[0][255 * 4], 255)
         let automatic = try bench.flipbook("export", "shot", "-o", "b.mkv", "--levels", "auto")
         let note = "The levels from black to white are -1..255, the smallest"
-        #expect(automatic.errors.contains(note), "\(automatic.errors)")
+        expect(automatic.errors.contains(note), "\(automatic.errors)")
     }
 
     @Test("frames whose files name several ranges have one with all of these, so that darker ones are darker")
@@ -66,9 +66,9 @@ struct TIFFNumberCommandTests {
             let values = (0..<256).map { Float($0 * number) }
             try write("n/f.000\(number).tif", values, "ImageJ=1.53t\nmin=0.0\nmax=\(255 * number).0\n")
         }
-        #expect(try bench.exported(["n"]).map { $0[102 * 4] } == [51, 102])
+        try expectEqual(bench.exported(["n"]).map { $0[102 * 4] }, [51, 102])
         let rendered = try bench.flipbook("render", "n", "--frame", "1", "-o", "a.png")
-        #expect(rendered.errors.contains("specify different values for black and white; 0..510,"), "\(rendered.errors)")
+        expect(rendered.errors.contains("specify different values for black and white; 0..510,"), "\(rendered.errors)")
     }
 
     @Test("the range that ImageJ writes on the first page of a stack is that of all pages")
@@ -81,12 +81,12 @@ struct TIFFNumberCommandTests {
         }
         let first = changing(page) { $0.description = "ImageJ=1.53t\nimages=2\nslices=2\nmin=0.0\nmax=510.0\n" }
         try bench.folder.write(first.file(followedBy: [page]), to: "s.tif")
-        #expect(try bench.exported(["s.tif"]).map { $0[102 * 4] } == [51, 51])
+        try expectEqual(bench.exported(["s.tif"]).map { $0[102 * 4] }, [51, 51])
         // Values that a manifest shows are no fault, of a stack either.
         try bench.folder.write(page.file(followedBy: [page]), to: "t.tif")
         try bench.folder.write(Array("animationImages: t.tif\nlevels: 0..511\n".utf8), to: "t.yaml")
         let lint = try bench.flipbook("lint", "--no-config", "--deep", "t.yaml")
-        #expect(!lint.text.contains("t.tif  error"), "\(lint.text)")
+        expect(!lint.text.contains("t.tif  error"), "\(lint.text)")
     }
 
     @Test(
@@ -104,7 +104,7 @@ struct TIFFNumberCommandTests {
         }
         try bench.folder.write(file.file(), to: "a.tif")
         let outcome = try bench.flipbook("render", "a.tif", "-o", "a.png")
-        #expect(
+        expect(
             outcome.errors.contains("values from \(words). To stretch them, use --levels \(levels).\n"),
             "\(outcome.errors)"
         )
@@ -113,18 +113,18 @@ struct TIFFNumberCommandTests {
     @Test("play names the remedy, and lint --deep finds the frames with it")
     func otherVerbs() throws {
         let play = try bench.flipbook("play", "shot", "--sink", "fakesink", "--repeat", "1")
-        #expect(play.errors.contains("use --levels -1..253,"), "\(play.errors)")
+        expect(play.errors.contains("use --levels -1..253,"), "\(play.errors)")
         let lint = try bench.flipbook("lint", "--no-config", "--deep", "shot")
-        #expect(lint.status == 1, "\(lint.text)")
-        #expect(lint.text.contains("Show all values with --levels -1..255."), "\(lint.text)")
-        #expect(try bench.flipbook("list", "shot").text.contains("32 bit gray"))
+        expectEqual(lint.status, 1, "\(lint.text)")
+        expect(lint.text.contains("Show all values with --levels -1..255."), "\(lint.text)")
+        try expect(bench.flipbook("list", "shot").text.contains("32 bit gray"))
     }
 
     @Test("ImageJ's own range is used without a word")
     func imageJ() throws {
         try write("one.tif", (0..<256).map { Float($0) * 10 }, "ImageJ=1.53t\nmin=0.0\nmax=2550.0\n")
         let outcome = try bench.flipbook("render", "one.tif", "-o", "one.png")
-        #expect(outcome.status == 0 && !outcome.errors.contains("levels"), "\(outcome.errors)")
+        expect(outcome.status == 0 && !outcome.errors.contains("levels"), "\(outcome.errors)")
     }
 
     @Test("NaN is said, and found")
@@ -132,12 +132,12 @@ struct TIFFNumberCommandTests {
         try write("n/f.0001.tif", [.nan] + [Float](repeating: 0.5, count: 255))
         try write("n/f.0002.tif", [Float](repeating: 0.25, count: 256))
         let export = try bench.flipbook("export", "n", "-o", "n.mkv")
-        #expect(
+        expect(
             export.errors.contains("f.0001.tif: 1 pixel with NaN or infinity, the first at 0,0"),
             "\(export.errors)"
         )
         let lint = try bench.flipbook("lint", "--no-config", "--deep", "n")
-        #expect(lint.text.contains("1 pixel with NaN or infinity"), "\(lint.text)")
+        expect(lint.text.contains("1 pixel with NaN or infinity"), "\(lint.text)")
     }
 
     @Test("12 bits are refused with a converter that works", .enabled(if: XServer.isInstalled("convert")))
@@ -148,9 +148,9 @@ struct TIFFNumberCommandTests {
         }
         try bench.folder.write(file.file(), to: "twelve.tif")
         let refused = try bench.flipbook("render", "twelve.tif", "-o", "a.png")
-        let command = try #require(refused.errors.firstMatch(of: /\((convert) IN OUT\.png\)/), "\(refused.errors)")
+        let command = try require(refused.errors.firstMatch(of: /\((convert) IN OUT\.png\)/), "\(refused.errors)")
         let paths = ["twelve.tif", "twelve.png"].map { bench.folder.file($0).string }
-        #expect(try Program("\(command.1)").run(paths).status == 0)
-        #expect(try bench.flipbook("render", "twelve.png", "-o", "a.png").status == 0)
+        try expectEqual(Program("\(command.1)").run(paths).status, 0)
+        try expectEqual(bench.flipbook("render", "twelve.png", "-o", "a.png").status, 0)
     }
 }

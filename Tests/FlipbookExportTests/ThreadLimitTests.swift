@@ -22,9 +22,9 @@ import Testing
     func limit(threads: Int) throws {
         let bench = try Workbench(walk: 1...2)
         let outcome = try run("export walk -o walk.mp4", threads: threads, in: bench)
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.hasPrefix("error: Too few threads can be started"))
-        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string))
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.hasPrefix("error: Too few threads can be started"))
+        expect(!FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string))
     }
 
     @Test(
@@ -35,8 +35,8 @@ import Testing
     func words(command: String) throws {
         let bench = try Workbench()
         let outcome = try run(command, threads: 1, in: bench)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text, (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
     }
 
     /// Runs the command as a user that may have so many threads.
@@ -57,11 +57,11 @@ import Testing
         let bench = try Workbench(walk: 1...2)
         let outcome = try ControlGroup(.pids, limit: threads).run("export walk -o walk.mp4 --stall-limit 2", in: bench)
         let isThere = FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string)
-        #expect(isThere == (outcome.status == 0))
-        guard outcome.status != 0 else { return #expect(threads > 8) }
-        #expect(outcome.status == 3)
+        expectEqual(isThere, outcome.status == 0)
+        guard outcome.status != 0 else { return expect(threads > 8) }
+        expectEqual(outcome.status, 3)
         let words = ["error: Too few threads can be started", "error: Gave up after 2 s"]
-        #expect(words.contains { outcome.errors.hasPrefix($0) }, "\(outcome.errors)")
+        expect(words.contains { outcome.errors.hasPrefix($0) }, "\(outcome.errors)")
     }
 
     private static let areGroupsAvailable = ControlGroup.isAvailable(.pids)
@@ -84,11 +84,11 @@ import Testing
             while process.isRunning, ContinuousClock.now < end { usleep(10_000) }
             if process.isRunning { process.end() }
         }
-        #expect(try bench.names() == ["walk"])
+        try expectEqual(bench.names(), ["walk"])
         let isShort = outcome.status == 3 && outcome.errors.hasPrefix("error: Too few threads can be started")
         let isInterrupted =
             outcome.status == 128 + signal && outcome.errors.contains("error: Interrupted")
-        #expect(isShort || isInterrupted, "\(outcome.status) \(outcome.errors)")
+        expect(isShort || isInterrupted, "\(outcome.status) \(outcome.errors)")
     }
 
     @Test(
@@ -103,8 +103,8 @@ import Testing
             kind: kind,
             in: bench.folder.path
         )
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.hasPrefix("error: Too many folders are being watched"), "\(outcome.errors)")
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.hasPrefix("error: Too many folders are being watched"), "\(outcome.errors)")
     }
 
     private static let areWatchesLimited = (try? unwatched("true", kind: "watches", in: "/"))?.status == 0
@@ -135,7 +135,7 @@ import Testing
         }
         let isShort = outcome.status == 3 && outcome.errors.hasPrefix("error: Too few threads can be started")
         let waits = outcome.status == 130 && outcome.errors.contains("walk: waiting for the first frame")
-        #expect(isShort || waits, "\(outcome.status) \(outcome.errors)")
+        expect(isShort || waits, "\(outcome.status) \(outcome.errors)")
     }
 }
 

@@ -18,7 +18,7 @@ struct VideoInputTests {
                 bench.folder.file(name).string
             ]
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
     }
 
     /// The frames of a film as an export without loss has them.
@@ -43,8 +43,8 @@ struct VideoInputTests {
     func lossless(name: String, options: [String]) throws {
         try film(name, options)
         let expected = try VideoFile(bench.folder.file(name)).frames(format: "rgba", byteCount: size.area * 4)
-        #expect(expected.count == 24)
-        #expect(try exported(name) == expected)
+        expectEqual(expected.count, 24)
+        try expectEqual(exported(name), expected)
     }
 
     @Test(
@@ -55,18 +55,18 @@ struct VideoInputTests {
         let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
         for number in 1...5 { try bench.folder.write(try frames.png(number), to: "walk/\(TestFrames.name(number))") }
         let made = try bench.flipbook("export", "walk", "-o", name, "--codec", codec, "--quality", "95")
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         let found = try exported(name)
-        try #require(found.count == 5)
+        try require(found.count == 5)
         for (number, found) in zip(1..., found) {
             let wanted = frames.pixels(number)
-            try #require(found.count == wanted.count)
+            try require(found.count == wanted.count)
             let alpha = stride(from: 3, to: wanted.count, by: 4)
             let error = alpha.reduce(0) { $0 + abs(Int(wanted[$1]) - Int(found[$1])) }
-            #expect(error < 4 * size.area, "frame \(number)")
+            expect(error < 4 * size.area, "frame \(number)")
         }
         // One that is asked for alone is decoded by a reader that was opened again.
-        #expect(try exported(name, "--frames", "3") == [found[2]])
+        try expectEqual(exported(name, "--frames", "3"), [found[2]])
     }
 
     @Test(
@@ -77,9 +77,9 @@ struct VideoInputTests {
         let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
         for number in 1...3 { try bench.folder.write(try frames.png(number), to: "walk/\(TestFrames.name(number))") }
         let made = try bench.flipbook("export", "walk", "-o", "a.mov", "--codec", "png", "--depth", depth)
-        try #require(made.status == 0, "\(made.errors)")
-        #expect(try exported("a.mov") == exported("walk"))
-        #expect(try exported("a.mov", "--frames", "2").count == 1)
+        try require(made.status == 0, "\(made.errors)")
+        try expectEqual(exported("a.mov"), exported("walk"))
+        try expectEqual(exported("a.mov", "--frames", "2").count, 1)
     }
 
     @Test(
@@ -100,12 +100,12 @@ struct VideoInputTests {
             "-v", "error", "-i", bench.folder.file(name).string, "-fps_mode", "passthrough", "-sws_flags",
             "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact", "-pix_fmt", "rgba", "-f", "rawvideo", "-",
         ])
-        try #require(raw.status == 0, "\(raw.errors)")
+        try require(raw.status == 0, "\(raw.errors)")
         let found = try exported(name)
-        #expect(found.count == 24)
+        expectEqual(found.count, 24)
         let worst = zip(found.joined(), raw.output).lazy.map { abs(Int($0) - Int($1)) }.max()
-        #expect(found.count * size.area * 4 == raw.output.count)
-        #expect((worst ?? 255) <= 1)
+        expectEqual(found.count * size.area * 4, raw.output.count)
+        expect((worst ?? 255) <= 1)
     }
 
     @Test("a constant rate is exact, whatever the container rounds to; other times are kept")
@@ -113,7 +113,7 @@ struct VideoInputTests {
         for name in ["a.mkv", "a.mp4"] {
             try film(name, ["-r", "24000/1001", "-c:v", "libx264", "-bf", "2"])
             let outcome = try bench.flipbook("export", name, "-o", "again.mp4", "--overwrite")
-            #expect(outcome.text.contains("24 frames, 64x48, 24000/1001 frames/s"), "\(outcome.text)\(outcome.errors)")
+            expect(outcome.text.contains("24 frames, 64x48, 24000/1001 frames/s"), "\(outcome.text)\(outcome.errors)")
         }
         let delays = [0.04, 0.5, 0.1, 0.02, 0.3]
         var list = "ffconcat version 1.0\n"
@@ -123,13 +123,13 @@ struct VideoInputTests {
         }
         try bench.folder.write(Array(list.utf8), to: "uneven.ffconcat")
         for name in ["uneven.mkv", "uneven.mp4"] {
-            try #require(try bench.flipbook("export", "uneven.ffconcat", "-o", name).status == 0)
+            try require(try bench.flipbook("export", "uneven.ffconcat", "-o", name).status == 0)
             let outcome = try bench.flipbook("export", name, "-o", "again.apng", "--overwrite")
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             let times = try VideoFile(bench.folder.file("again.apng")).presentationTimes()
-            #expect(times == [0, 0.04, 0.54, 0.64, 0.66], "\(name)")
+            expectEqual(times, [0, 0.04, 0.54, 0.64, 0.66], "\(name)")
             let listed = try bench.flipbook("list", name).text
-            #expect(listed.contains("5 frames  24x18  8 bit rgb  0.96 s"), "\(name): \(listed)")
+            expect(listed.contains("5 frames  24x18  8 bit rgb  0.96 s"), "\(name): \(listed)")
         }
     }
 
@@ -138,16 +138,16 @@ struct VideoInputTests {
         let sound = ["-f", "lavfi", "-i", "sine=d=3"]
         try film("a.mkv", sound: sound, ["-c:a", "aac", "-c:v", "ffv1", "-pix_fmt", "bgr0", "-map", "0", "-map", "1"])
         let all = try exported("a.mkv")
-        #expect(all.count == 24)
-        #expect(try exported("a.mkv", "--frames", "20-22,3") == [all[19], all[20], all[21], all[2]])
+        expectEqual(all.count, 24)
+        try expectEqual(exported("a.mkv", "--frames", "20-22,3"), [all[19], all[20], all[21], all[2]])
         let rendered = try bench.flipbook("render", "a.mkv", "--frame", "5", "-o", "five.png")
-        try #require(rendered.status == 0, "\(rendered.errors)")
+        try require(rendered.status == 0, "\(rendered.errors)")
         let five = try Program("convert").run([bench.folder.file("five.png").string, "-depth", "8", "rgba:-"])
-        #expect([UInt8](five.output) == all[4])
-        #expect(try bench.flipbook("list", "a.mkv").text == "a.mkv  1-24  24 frames  64x48  8 bit rgb  1 s\n")
-        #expect(try bench.flipbook("lint", "--deep", "a.mkv").text.hasSuffix("1 sequence, 24 frames: no findings\n"))
+        expectEqual([UInt8](five.output), all[4])
+        try expectEqual(bench.flipbook("list", "a.mkv").text, "a.mkv  1-24  24 frames  64x48  8 bit rgb  1 s\n")
+        try expect(bench.flipbook("lint", "--deep", "a.mkv").text.hasSuffix("1 sequence, 24 frames: no findings\n"))
         let played = try bench.flipbook("play", "a.mkv", "--sink", "fakesink", "--repeat", "1")
-        #expect(played.status == 0, "\(played.errors)")
+        expectEqual(played.status, 0, "\(played.errors)")
     }
 
     @Test(
@@ -165,11 +165,11 @@ struct VideoInputTests {
         // More than two of its groups of pictures.
         try film(name, frames: 18, options)
         let all = try exported(name)
-        #expect(all.count == 18)
-        #expect(try exported(name, "--frames", "18-1") == all.reversed())
+        expectEqual(all.count, 18)
+        try expectEqual(exported(name, "--frames", "18-1"), all.reversed())
         let places = [7, 17, 0, 11, 10, 9, 16, 8]
         let numbers = places.map { "\($0 + 1)" }.joined(separator: ",")
-        #expect(try exported(name, "--frames", numbers) == places.map { all[$0] })
+        try expectEqual(exported(name, "--frames", numbers), places.map { all[$0] })
     }
 
     @Test("of a film that is cut short the frame is named, at every length", arguments: ["mkv", "mp4", "mov", "avi"])
@@ -180,10 +180,10 @@ struct VideoInputTests {
         for part in LongTests.cases(Array(1..<10), every: 5) {
             try bench.folder.write(Array(whole.prefix(whole.count * part / 10)), to: "cut.\(kind)")
             let outcome = try bench.flipbook("export", "cut.\(kind)", "-o", "a.gif", "--overwrite")
-            #expect(outcome.status == 1, "\(part)/10: \(outcome.text)")
+            expectEqual(outcome.status, 1, "\(part)/10: \(outcome.text)")
             let namesFrame = outcome.errors.contains("cut.\(kind) frame ")
-            #expect(namesFrame || outcome.errors.hasPrefix("error: cut.\(kind): "), "\(outcome.errors)")
-            #expect(!outcome.errors.contains("GStreamer-"), "\(outcome.errors)")
+            expect(namesFrame || outcome.errors.hasPrefix("error: cut.\(kind): "), "\(outcome.errors)")
+            expect(!outcome.errors.contains("GStreamer-"), "\(outcome.errors)")
         }
     }
 
@@ -193,7 +193,7 @@ struct VideoInputTests {
             let head = Array("\0\0\0\u{10}ftypisom\0\0\0\0\0\0\0\u{1}mdat".utf8)
             try bench.folder.write(head + length, to: "long.mp4")
             let outcome = try bench.flipbook("export", "long.mp4", "-o", "a.gif")
-            #expect(outcome.status == 1 && outcome.errors.hasPrefix("error: long.mp4: "), "\(outcome.errors)")
+            expect(outcome.status == 1 && outcome.errors.hasPrefix("error: long.mp4: "), "\(outcome.errors)")
         }
     }
 
@@ -209,31 +209,31 @@ struct VideoInputTests {
             film + ["a.mp4"], ["-v", "error", "-y", "-ss", "\(start)", "-i", "a.mp4", "-c", "copy", "b.mp4"],
         ] {
             let outcome = try Program("ffmpeg").run(words, in: bench.folder.path)
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
         }
         let outcome = try bench.flipbook("export", "b.mp4", "-o", "b.####.png")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let names = try bench.folder.names().filter { $0.hasPrefix("b.0") }
-        #expect(abs(Double(names.count) - 25 * (4 - start)) <= 1, "\(names.count)")
-        #expect(try bench.flipbook("export", "a.mp4", "--frames", "100", "-o", "last.png").status == 0)
-        let last = try #require(names.sorted().last)
+        expect(abs(Double(names.count) - 25 * (4 - start)) <= 1, "\(names.count)")
+        try expectEqual(bench.flipbook("export", "a.mp4", "--frames", "100", "-o", "last.png").status, 0)
+        let last = try require(names.sorted().last)
         let same = try bench.flipbook("diff", last, "last.png")
-        #expect(same.status == 0, "\(same.text)\(same.errors)")
+        expectEqual(same.status, 0, "\(same.text)\(same.errors)")
     }
 
     @Test("what is a video by its name alone is refused in words")
     func others() throws {
         try bench.folder.write(Array("text".utf8), to: "a.mp4")
         let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
-        #expect(
-            text.errors
-                == "error: a.mp4: not an image, but text; render, copy or download this frame again, or leave it out.\n"
+        expectEqual(
+            text.errors,
+            "error: a.mp4: not an image, but text; render, copy or download this frame again, or leave it out.\n"
         )
         let sound = try Program("ffmpeg").run([
             "-v", "error", "-f", "lavfi", "-i", "sine=d=1", bench.folder.file("b.mp4").string,
         ])
-        try #require(sound.status == 0)
+        try require(sound.status == 0)
         let outcome = try bench.flipbook("export", "b.mp4", "-o", "a.gif")
-        #expect(outcome.status == 1 && outcome.errors.contains("a video file without pictures"), "\(outcome.errors)")
+        expect(outcome.status == 1 && outcome.errors.contains("a video file without pictures"), "\(outcome.errors)")
     }
 }

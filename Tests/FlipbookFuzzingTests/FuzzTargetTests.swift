@@ -51,20 +51,20 @@ extension [UInt8] {
 
     @Test("what must hold of every input holds of the seeds and of changed ones", arguments: FuzzTarget.all.map(\.name))
     func holds(name: String) throws {
-        let target = try #require(FuzzTarget.named(name))
+        let target = try require(FuzzTarget.named(name))
         let seeds = try target.seeds
-        #expect(!seeds.isEmpty)
-        for (name, bytes) in seeds { #expect(!target.run(bytes).isBroken, "\(name): \(target.run(bytes))") }
+        expect(!seeds.isEmpty)
+        for (name, bytes) in seeds { expect(!target.run(bytes).isBroken, "\(name): \(target.run(bytes))") }
         var random = RandomBytes(seed: Self.seed)
         // A profile is computed with, which takes a hundred times as long as to read another input.
         let daily = name == "profile" ? 20 : 40
         for round in 0..<(LongTests.areWanted ? 2_000 : daily) {
-            var bytes = try #require(seeds.randomElement(using: &random)).bytes
+            var bytes = try require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
                 bytes.change(at: Int.random(in: 0..<bytes.count, using: &random), by: &random)
             }
             let outcome = target.run(bytes)
-            #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
+            expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
         }
     }
 
@@ -73,11 +73,11 @@ extension [UInt8] {
         arguments: FuzzTarget.all.map(\.name)
     )
     func valid(name: String) throws {
-        let target = try #require(FuzzTarget.named(name))
+        let target = try require(FuzzTarget.named(name))
         let seeds = try target.ownSeeds.filter { $0.name.hasPrefix("seed-") }
         // A target of pictures may have those of the conformance set alone.
-        #expect(!seeds.isEmpty || !target.imageSeeds.isEmpty)
-        for (name, bytes) in seeds { #expect(target.run(bytes) == .read, "\(name)") }
+        expect(!seeds.isEmpty || !target.imageSeeds.isEmpty)
+        for (name, bytes) in seeds { expectEqual(target.run(bytes), .read, "\(name)") }
     }
 
     /// A small file of a reader, and the part of it that says more of the pictures than how they are packed.
@@ -131,15 +131,15 @@ extension [UInt8] {
 
     @Test("what must hold holds of twenty changes in what headers say beside the pixels", arguments: headed)
     func changedHeader(headed: Headed) throws {
-        let target = try #require(FuzzTarget.named(headed.target))
-        #expect(!target.run(headed.file).isBroken, "\(target.run(headed.file))")
+        let target = try require(FuzzTarget.named(headed.target))
+        expect(!target.run(headed.file).isBroken, "\(target.run(headed.file))")
         var random = RandomBytes(seed: Self.seed)
         for round in 0..<(LongTests.areWanted ? 1_000 : 20) {
             var bytes = headed.file
             let part = headed.part ?? bytes.indices
             bytes.change(at: Int.random(in: part, using: &random), by: &random)
             let outcome = target.run(bytes)
-            #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
+            expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
         }
     }
 
@@ -149,14 +149,14 @@ extension [UInt8] {
         guard let target = FuzzTarget.named("sound"),
             let seed = try target.ownSeeds.first(where: { $0.name == "seed-edits" })
         else { return }
-        let place = try #require(seed.bytes.indices.first { seed.bytes[$0...].starts(with: box.utf8) })
+        let place = try require(seed.bytes.indices.first { seed.bytes[$0...].starts(with: box.utf8) })
         var random = RandomBytes(seed: Self.seed)
         for round in 0..<(LongTests.areWanted ? 1_000 : 20) {
             var bytes = seed.bytes
             bytes.change(at: Int.random(in: place - 4..<place + 32, using: &random), by: &random)
             for name in ["sound", "video"] {
-                let outcome = try #require(FuzzTarget.named(name)).run(bytes)
-                #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
+                let outcome = try require(FuzzTarget.named(name)).run(bytes)
+                expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
             }
         }
     }
@@ -166,13 +166,13 @@ extension [UInt8] {
         arguments: FuzzTarget.all.filter { !$0.imageSeeds.isEmpty }.map(\.name)
     )
     func cut(name: String) throws {
-        let target = try #require(FuzzTarget.named(name))
+        let target = try require(FuzzTarget.named(name))
         // Short ones that are pictures: every length of a long file takes minutes.
         let seeds = try target.seeds.map(\.bytes).filter { $0.count > 100 }.sorted { $0.count < $1.count }
         for file in seeds.prefix(LongTests.areWanted ? 3 : 1) {
             for length in 0..<min(file.count, LongTests.areWanted ? 5_000 : 2000) {
                 let outcome = target.run(Array(file[..<length]))
-                #expect(!outcome.isBroken, "\(outcome), \(length) of \(file.count) bytes")
+                expect(!outcome.isBroken, "\(outcome), \(length) of \(file.count) bytes")
             }
         }
     }
@@ -180,15 +180,15 @@ extension [UInt8] {
     @Test("the tool knows the same targets, and each has its name once")
     func names() throws {
         let names = FuzzTarget.all.map(\.name)
-        #expect(Set(names).count == names.count)
+        expectEqual(Set(names).count, names.count)
         let tool = Program(Samples.checkout.appendingPathComponent("tools/fuzz").path)
-        let list = try #require(try tool.run(["--help"]).text.split(separator: "\n").last { $0.hasPrefix("Targets: ") })
+        let list = try require(try tool.run(["--help"]).text.split(separator: "\n").last { $0.hasPrefix("Targets: ") })
         let told = list.dropFirst("Targets: ".count).split(separator: " ").map(String.init)
         // A build of the edges has the first of them alone.
         let isWhole = FuzzTarget.named("value") != nil
-        #expect(isWhole ? told == names : told.starts(with: names))
+        expect(isWhole ? told == names : told.starts(with: names))
         let refused = try tool.run(["nosuch"])
-        #expect(refused.errors.hasPrefix("fuzz: 'nosuch' is not a target; the targets are png jpg "))
-        #expect(refused.status == 2)
+        expect(refused.errors.hasPrefix("fuzz: 'nosuch' is not a target; the targets are png jpg "))
+        expectEqual(refused.status, 2)
     }
 }

@@ -36,11 +36,11 @@ struct PictureFactsTests {
         var pixels: [[UInt8]] = []
         for y in 0..<height { for x in 0..<width { pixels.append(pixel(x, y)) } }
         let translucent = pixels.filter { (1..<255).contains($0[3]) }
-        #expect(facts.leastAlpha == pixels.map { Int($0[3]) }.min())
-        #expect(facts.greatestAlpha == pixels.map { Int($0[3]) }.max())
-        #expect(facts.translucentCount == translucent.count)
-        #expect(facts.brightTranslucentCount == translucent.count { max($0[0], $0[1], $0[2]) > $0[3] })
-        #expect(facts.isUniform == (pixels.count == 1))
+        expectEqual(facts.leastAlpha, pixels.map { Int($0[3]) }.min())
+        expectEqual(facts.greatestAlpha, pixels.map { Int($0[3]) }.max())
+        expectEqual(facts.translucentCount, translucent.count)
+        expectEqual(facts.brightTranslucentCount, translucent.count { max($0[0], $0[1], $0[2]) > $0[3] })
+        expectEqual(facts.isUniform, pixels.count == 1)
         let side = PictureFacts.Grid.side
         var means = [UInt16](repeating: 0, count: side * side * 4)
         for row in 0..<side {
@@ -61,7 +61,7 @@ struct PictureFactsTests {
                 }
             }
         }
-        #expect(facts.grid.means == means)
+        expectEqual(facts.grid.means, means)
     }
 
     @Test(
@@ -83,11 +83,11 @@ struct PictureFactsTests {
             var expected = PictureFacts(whole)
             let found = try await PictureFacts.readAll([path])[0].get()
             (expected.isWidened, expected.values) = (depth == 16, found.values)
-            #expect((found.values == nil) == (depth == 8))
-            #expect(found == expected, "\(name)")
+            expectEqual(found.values == nil, depth == 8)
+            expectEqual(found, expected, "\(name)")
             // In the memory of some rows: less than one picture.
             let budget = MemoryBudget.fixed(size.area)
-            #expect(try await PictureFacts.readAll([path], within: budget)[0].get() == expected)
+            try await expectEqual(PictureFacts.readAll([path], within: budget)[0].get(), expected)
         }
     }
 
@@ -103,19 +103,19 @@ struct PictureFactsTests {
             }
             digests.insert(PictureFacts(changed).digest)
         }
-        #expect(digests.count == 13 * 5)
-        #expect(PictureFacts(picture(4, 6, base)).digest != PictureFacts(picture(6, 4, base)).digest)
+        expectEqual(digests.count, 13 * 5)
+        expect(PictureFacts(picture(4, 6, base)).digest != PictureFacts(picture(6, 4, base)).digest)
         let mirrored = picture(13, 5) { x, y in base(12 - x, y) }
-        #expect(PictureFacts(mirrored).digest != PictureFacts(picture(13, 5, base)).digest)
+        expect(PictureFacts(mirrored).digest != PictureFacts(picture(13, 5, base)).digest)
     }
 
     @Test("colors under clear pixels count for nothing")
     func clearPixels() {
         let one = PictureFacts(picture(20, 3) { x, y in x == 4 ? [9, 8, 7, 255] : [UInt8(x), UInt8(y), 1, 0] })
         let other = PictureFacts(picture(20, 3) { x, _ in x == 4 ? [9, 8, 7, 255] : [0, 0, 0, 0] })
-        #expect(one == other)
+        expectEqual(one, other)
         let clear = PictureFacts(picture(20, 3) { x, y in [UInt8(x), UInt8(y), 1, 0] })
-        #expect(clear.isUniform && clear.greatestAlpha == 0)
+        expect(clear.isUniform && clear.greatestAlpha == 0)
     }
 
     @Test("luminance follows sRGB's curve: black 0, white 1, middle gray a fifth")
@@ -123,11 +123,11 @@ struct PictureFactsTests {
         func luminance(_ gray: UInt8, _ alpha: UInt8 = 255) -> Double {
             PictureFacts(picture(16, 16) { _, _ in [gray, gray, gray, alpha] }).grid.luminance
         }
-        #expect(luminance(0) == 0)
-        #expect(abs(luminance(255) - 1) < 1e-9)
-        #expect(abs(luminance(128) - 0.215_860_5) < 1e-6)
-        #expect(abs(luminance(10) - 0.003_035_3) < 1e-6)
-        #expect(abs(luminance(255, 128) - 0.215_860_5) < 1e-6)
+        expectEqual(luminance(0), 0)
+        expect(abs(luminance(255) - 1) < 1e-9)
+        expect(abs(luminance(128) - 0.215_860_5) < 1e-6)
+        expect(abs(luminance(10) - 0.003_035_3) < 1e-6)
+        expect(abs(luminance(255, 128) - 0.215_860_5) < 1e-6)
     }
 
     @Test("the brightest color of each sixteenth of alpha is known where no color exceeds its alpha")
@@ -138,18 +138,18 @@ struct PictureFactsTests {
                 return [UInt8(y == 3 ? alpha / 2 : 0), UInt8(y == 1 ? alpha / 4 : 0), 0, UInt8(alpha)]
             }
         )
-        #expect(facts.alphaLevels.map(\.level) == Array(0..<16))
-        #expect(facts.alphaLevels.map(\.brightest) == Array(stride(from: 6, to: 134, by: 8)))
-        #expect(facts.alphaLevels.map(\.alpha) == Array(stride(from: 8.0, to: 264, by: 16)))
+        expectEqual(facts.alphaLevels.map(\.level), Array(0..<16))
+        expectEqual(facts.alphaLevels.map(\.brightest), Array(stride(from: 6, to: 134, by: 8)))
+        expectEqual(facts.alphaLevels.map(\.alpha), Array(stride(from: 8.0, to: 264, by: 16)))
         let bright = PictureFacts(picture(64, 4) { x, y in [UInt8(x == 9 && y == 2 ? 99 : 0), 0, 0, UInt8(x)] })
-        #expect(bright.alphaLevels == [])
-        #expect(PictureFacts(picture(64, 4) { _, _ in [0, 0, 0, 255] }).alphaLevels == [])
+        expectEqual(bright.alphaLevels, [])
+        expectEqual(PictureFacts(picture(64, 4) { _, _ in [0, 0, 0, 255] }).alphaLevels, [])
     }
 
     @Test("coverage is the mean of alpha")
     func coverage() {
         let half = PictureFacts(picture(16, 16) { x, _ in [9, 9, 9, x < 8 ? 255 : 0] })
-        #expect(abs(half.grid.coverage - 0.5) < 0.001)
-        #expect(PictureFacts(picture(16, 16) { _, _ in [9, 9, 9, 255] }).grid.coverage == 1)
+        expect(abs(half.grid.coverage - 0.5) < 0.001)
+        expectEqual(PictureFacts(picture(16, 16) { _, _ in [9, 9, 9, 255] }).grid.coverage, 1)
     }
 }

@@ -21,12 +21,12 @@ struct PictureTests {
                 return error
             }
         }
-        #expect(error(2, 2) == nil)
-        #expect(error(0, 2) == .empty(PixelSize(width: 0, height: 2)))
-        #expect(error(2, -1) == .empty(PixelSize(width: 2, height: -1)))
-        #expect(error(3, 2, .i420) == .odd(PixelSize(width: 3, height: 2)))
-        #expect(error(2, 2, bytes: 15) == .byteCount(15, expected: 16))
-        #expect(error(2, 2, bytes: 17) == .byteCount(17, expected: 16))
+        expect(error(2, 2) == nil)
+        expectEqual(error(0, 2), .empty(PixelSize(width: 0, height: 2)))
+        expectEqual(error(2, -1), .empty(PixelSize(width: 2, height: -1)))
+        expectEqual(error(3, 2, .i420), .odd(PixelSize(width: 3, height: 2)))
+        expectEqual(error(2, 2, bytes: 15), .byteCount(15, expected: 16))
+        expectEqual(error(2, 2, bytes: 17), .byteCount(17, expected: 16))
         for (width, height) in [(Int.max, 2), (Int.max, Int.max), (1 << 20, 1), (30_000, 30_000)] {
             let reason = error(width, height)
             guard case .tooLarge = reason else {
@@ -34,7 +34,7 @@ struct PictureTests {
                 continue
             }
         }
-        #expect(error(3, 2, .i420)?.errorDescription?.contains("3x2") == true)
+        expectEqual(error(3, 2, .i420)?.errorDescription?.contains("3x2"), true)
     }
 
     @Test("a pixel is found by column and row, in every format")
@@ -43,35 +43,35 @@ struct PictureTests {
             size: Self.size,
             bytes: [255, 0, 0, 255, 1, 2, 3, 4, 0, 0, 255, 128, 0, 0, 0, 0]
         )
-        #expect(straight[0, 0] == Color(red: 255, green: 0, blue: 0))
-        #expect(straight[1, 0] == Color(red: 1, green: 2, blue: 3, alpha: 4))
-        #expect(straight[0, 1] == Color(red: 0, green: 0, blue: 255, alpha: 128))
+        expectEqual(straight[0, 0], Color(red: 255, green: 0, blue: 0))
+        expectEqual(straight[1, 0], Color(red: 1, green: 2, blue: 3, alpha: 4))
+        expectEqual(straight[0, 1], Color(red: 0, green: 0, blue: 255, alpha: 128))
         let swapped = try Picture(
             size: PixelSize(width: 1, height: 1),
             layout: .bgra,
             bytes: [1, 2, 3, 4]
         )
-        #expect(swapped[0, 0] == Color(red: 3, green: 2, blue: 1, alpha: 4))
+        expectEqual(swapped[0, 0], Color(red: 3, green: 2, blue: 1, alpha: 4))
         let multiplied = try Picture(
             size: PixelSize(width: 1, height: 1),
             layout: .rgbaPremultiplied,
             bytes: [128, 64, 0, 128]
         )
-        #expect(multiplied[0, 0] == Color(red: 255, green: 128, blue: 0, alpha: 128))
-        #expect(try straight.widened()[1, 0] == straight[1, 0])
+        expectEqual(multiplied[0, 0], Color(red: 255, green: 128, blue: 0, alpha: 128))
+        try expectEqual(straight.widened()[1, 0], straight[1, 0])
         let white = try Picture(
             size: Self.size,
             layout: .i420,
             bytes: [235, 16, 16, 16, 128, 128]
         )
-        #expect(white[0, 0] == .white)
-        #expect(white[1, 1] == .black)
+        expectEqual(white[0, 0], .white)
+        expectEqual(white[1, 1], .black)
         let planes = try Picture(
             size: PixelSize(width: 1, height: 1),
             layout: .gbra12,
             bytes: [0, 0, 0xFF, 0x0F, 0x08, 0x08, 0xFF, 0x0F]
         )
-        #expect(planes[0, 0] == Color(red: 128, green: 0, blue: 255))
+        expectEqual(planes[0, 0], Color(red: 128, green: 0, blue: 255))
     }
 
     @Test("a PNG of any picture that lies in rows is that picture; planes and levels that are none are refused")
@@ -91,7 +91,7 @@ struct PictureTests {
         for picture in [straight, swapped, multiplied, try straight.widened()] {
             let file = try picture.pngData()
             let decoded = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
-            #expect(decoded.withUnsafeBytes { Array($0) } == bytes, "\(picture.format)")
+            expectEqual(decoded.withUnsafeBytes { Array($0) }, bytes, "\(picture.format)")
         }
         let planes = try Picture(size: Self.size, layout: .i420, bytes: [UInt8](repeating: 16, count: 6))
         #expect(throws: PNGEncodingError.format(.i420)) { try planes.pngData() }

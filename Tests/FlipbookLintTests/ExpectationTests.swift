@@ -1,11 +1,12 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Judgment: how long sequences have to be")
 struct ExpectationTests {
     /// A configuration that expects frames in some places.
-    private func expect(_ places: (path: String?, frames: ClosedRange<Int>)...) throws -> LintConfiguration {
+    private func expecting(_ places: (path: String?, frames: ClosedRange<Int>)...) throws -> LintConfiguration {
         let expectations = try places.map { place in
             try Expectation(FrameSet(place.frames), path: place.path.map { try PathGlob(parsing: $0) })
         }
@@ -28,42 +29,45 @@ struct ExpectationTests {
 
     @Test("frames that are lost at the head and at the tail are found where a configuration expects them")
     func headAndTail() throws {
-        let expect = try expect(("shots/**", 1001...1100), ("shots/sh020", 1001...1050))
-        #expect(try lines([folder("shots/sh010", 1001...1100)], expect) == [])
-        #expect(
-            try lines([folder("shots/sh010", 1003...1097)], expect) == [
+        let expect = try expecting(("shots/**", 1001...1100), ("shots/sh020", 1001...1050))
+        try expectEqual(lines([folder("shots/sh010", 1001...1100)], expect), [])
+        try expectEqual(
+            lines([folder("shots/sh010", 1003...1097)], expect),
+            [
                 "error beauty.####.png seq.short-head: frames 1001-1002 are missing at the beginning: only 1003-1097 "
                     + "of 1001-1100 exist.",
                 "error beauty.####.png seq.short-tail: frames 1098-1100 are missing at the end: only 1003-1097 of "
                     + "1001-1100 exist.",
             ]
         )
-        #expect(try lines([folder("other/sh010", 1003...1097)], expect) == [])
-        #expect(try lines([folder("shots/sh020", 1001...1050)], expect) == [])
+        try expectEqual(lines([folder("other/sh010", 1003...1097)], expect), [])
+        try expectEqual(lines([folder("shots/sh020", 1001...1050)], expect), [])
     }
 
     @Test("what is expected decides what is missing between the first and the last, and keeps it an error")
     func inside() throws {
-        #expect(
-            try lines([folder("a", [1, 3])], expect((nil, 1...3))) == [
+        try expectEqual(
+            lines([folder("a", [1, 3])], expecting((nil, 1...3))),
+            [
                 "error beauty.@.png seq.gap: frame 2 is missing (1 of 3)."
             ]
         )
         let some = LintConfiguration(expectations: [Expectation(FrameSet([8, 1, 3]))])
-        #expect(try lines([folder("a", [1, 3, 8])], some) == [])
+        try expectEqual(lines([folder("a", [1, 3, 8])], some), [])
     }
 
     @Test("a sequence that is not there at all is an error where its folder was searched")
     func unmet() throws {
-        let expect = try expect(("shots/sh030", 1...9))
+        let expect = try expecting(("shots/sh030", 1...9))
         let found = folder("shots/sh010", 1...9)
-        #expect(
-            try lines([found], expect, covered: ["shots"]) == [
+        try expectEqual(
+            lines([found], expect, covered: ["shots"]),
+            [
                 "error c.yaml lint.unmet-expectation: frames 1-9 of shots/sh030 are expected, but the "
                     + "sequence does not exist."
             ]
         )
-        #expect(try lines([found], expect) == [])
+        try expectEqual(lines([found], expect), [])
     }
 
     @Test("passes of one shot in folders side by side are companions")
@@ -71,14 +75,15 @@ struct ExpectationTests {
         let shot = [
             folder("shot/beauty", 1001...1100, "sh010_beauty"), folder("shot/matte", 1001...1097, "sh010_matte"),
         ]
-        #expect(
-            try lines(shot) == [
+        try expectEqual(
+            lines(shot),
+            [
                 "warning sh010_matte.####.png seq.companion-length: ends at 1097; sh010_beauty.####.png, a pass of the same "
                     + "shot, ends at 1100."
             ]
         )
-        #expect(try lines([folder("shot/beauty", 1...100), folder("other/matte", 1...97)]) == [])
-        #expect(try lines([folder("hero/walk", 1...20, "walk"), folder("hero/run", 1...16, "run")]) == [])
-        #expect(try lines(shot, expect(("shot/matte", 1001...1097))) == [])
+        try expectEqual(lines([folder("shot/beauty", 1...100), folder("other/matte", 1...97)]), [])
+        try expectEqual(lines([folder("hero/walk", 1...20, "walk"), folder("hero/run", 1...16, "run")]), [])
+        try expectEqual(lines(shot, expecting(("shot/matte", 1001...1097))), [])
     }
 }

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Judgment: what is a finding, and how many")
@@ -24,8 +25,9 @@ struct JudgmentTests {
 
     @Test("the majority decides which size is odd, also when the first frame is the odd one")
     func majority() {
-        #expect(
-            lines(findings(frames([1], 200, 90) + frames(2...10))) == [
+        expectEqual(
+            lines(findings(frames([1], 200, 90) + frames(2...10))),
+            [
                 "walk.0001.png seq.mixed-size: 200x90 px; the other 9 frames are 160x90. "
                     + "Resize it, or place it with mismatch: fit."
             ]
@@ -34,26 +36,28 @@ struct JudgmentTests {
 
     @Test("of sizes of which none has a majority none is odd, and one finding lists them")
     func tie() {
-        #expect(
-            lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))) == [
+        expectEqual(
+            lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))),
+            [
                 "walk.####.png seq.mixed-size: 40 frames have 2 sizes, none with a majority: "
                     + "20 are 160x90, 20 are 90x160. Resize them, or place them with mismatch: fit."
             ]
         )
         let pair = findings(frames([1], 10, 10) + frames([2], 20, 20))
-        #expect(pair.map(\.message) == ["20x20 px; the other frame is 10x10."])
+        expectEqual(pair.map(\.message), ["20x20 px; the other frame is 10x10."])
     }
 
     @Test("half of the frames of one size and each of the others of its own are stills")
     func halfUnrelated() {
         let found = findings(frames(1...20, 400, 300) + (21...40).flatMap { frames([$0], 400 + $0, 300) })
-        #expect(found.map { "\($0.severity) \($0.rule)" } == ["warning seq.stills"])
+        expectEqual(found.map { "\($0.severity) \($0.rule)" }, ["warning seq.stills"])
     }
 
     @Test("many odd sizes are one finding, which lists some")
     func manyOddSizes() {
-        #expect(
-            lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })) == [
+        expectEqual(
+            lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })),
+            [
                 "walk.####.png seq.mixed-size: frames 11-14 have 4 different sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
                     + "and 1 more size); the other 10 frames are 160x90. "
                     + "Resize them, or place them with mismatch: fit."
@@ -63,8 +67,9 @@ struct JudgmentTests {
 
     @Test("all frames of one odd size are one finding")
     func run() {
-        #expect(
-            lines(findings(frames(1...20) + frames(21...24, 200, 90))) == [
+        expectEqual(
+            lines(findings(frames(1...20) + frames(21...24, 200, 90))),
+            [
                 "walk.####.png seq.mixed-size: frames 21-24 are 200x90 px; the other 20 frames are 160x90. "
                     + "Resize them, or place them with mismatch: fit."
             ]
@@ -73,8 +78,9 @@ struct JudgmentTests {
 
     @Test("two odd sizes are two findings, and none of them claims that all the others agree")
     func severalOddSizes() {
-        #expect(
-            lines(findings(frames([1, 2, 3, 4, 5]) + frames([6], 10, 10) + frames([7], 20, 20))) == [
+        expectEqual(
+            lines(findings(frames([1, 2, 3, 4, 5]) + frames([6], 10, 10) + frames([7], 20, 20))),
+            [
                 "walk.0006.png seq.mixed-size: 10x10 px; 5 of 7 frames are 160x90. "
                     + "Resize it, or place it with mismatch: fit.",
                 "walk.0007.png seq.mixed-size: 20x20 px; 5 of 7 frames are 160x90. "
@@ -85,8 +91,9 @@ struct JudgmentTests {
 
     @Test("a missing run is one finding, and so are several")
     func gaps() {
-        #expect(
-            lines(findings(frames(Array(90...99) + [104, 105, 107]))) == [
+        expectEqual(
+            lines(findings(frames(Array(90...99) + [104, 105, 107]))),
+            [
                 "walk.####.png seq.gap: frames 100-103,106 are missing (5 of 18). "
                     + "Render them, or accept the gap with missing: hold, nearest, black or skip."
             ]
@@ -107,10 +114,11 @@ struct JudgmentTests {
             return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
         }
         let remedy = "If the gap is unintentional, render them."
-        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the \(policy) policy \(effect). \(remedy)"])
-        #expect(lines(3) == lines(nil))
-        #expect(
-            lines(2) == [
+        expectEqual(lines(nil), ["info frames 3-4,7-9 are missing; the \(policy) policy \(effect). \(remedy)"])
+        expectEqual(lines(3), lines(nil))
+        expectEqual(
+            lines(2),
+            [
                 "error frames 7-9 are missing (3 of 10), more than 2 in a row. "
                     + "Render them, or allow longer gaps with maxGap.",
                 "info frames 3-4 are missing; the \(policy) policy \(effect). \(remedy)",
@@ -127,16 +135,16 @@ struct JudgmentTests {
         let gap = ["sh020_012.png", "sh020_013.png", "sh020_015.png", "sh020_016.png"]
         for copy in ["sh020_014 copy.png", "sh020_014 (1).png", "sh020_014-Kopie.png", "sh020_014~.png"] {
             let found = fixes(gap[0], gap[1], copy, gap[2], gap[3])
-            #expect(
+            expectEqual(
                 found.first?.hasPrefix(
                     "If \(copy) is the missing frame, rename it to sh020_014.png. Otherwise render it"
-                )
-                    == true,
+                ),
+                true,
                 "\(found)"
             )
         }
         let others = fixes(gap[0], gap[1], "sh020_013 copy.png", "sh020_014b.png", gap[2], gap[3])
-        #expect(others.count == 1 && others[0].hasPrefix("Render it"), "\(others)")
+        expect(others.count == 1 && others[0].hasPrefix("Render it"), "\(others)")
     }
 
     @Test("numbered far apart, frames are judged by the policy without counting to a billion")
@@ -147,67 +155,70 @@ struct JudgmentTests {
             return Linter().report(on: [evidence]).findings.filter { $0.rule.description == "seq.gap" }.map(\.severity)
         }
         // Two pictures may well be none of one animation.
-        #expect(severities(.hold) == [.warning])
-        #expect(severities(.skip) == [.info])
+        expectEqual(severities(.hold), [.warning])
+        expectEqual(severities(.skip), [.info])
     }
 
     @Test("frames of another size are no error where a setting places them")
     func fitted() {
         let evidence = RuleExample(frames([1], 200, 90) + frames(2...10)).evidence
             .with(gaps: GapPolicy(), mismatch: .fit)
-        #expect(Linter().report(on: [evidence]).findings.map(\.severity) == [.info])
+        expectEqual(Linter().report(on: [evidence]).findings.map(\.severity), [.info])
     }
 
     @Test("a regular step is no gap, a number left out of it is one", arguments: [2, 5, 10])
     func step(_ step: Int) {
         let numbers = Array(stride(from: 0, through: 12 * step, by: step))
-        #expect(findings(frames(numbers)) == [])
+        expectEqual(findings(frames(numbers)), [])
         let found = findings(frames(numbers.filter { $0 != 5 * step }))
-        #expect(found.map(\.frames) == [FrameSet([5 * step])])
-        #expect(found.map(\.message) == ["frame \(5 * step) is missing (1 of 13)."])
+        expectEqual(found.map(\.frames), [FrameSet([5 * step])])
+        expectEqual(found.map(\.message), ["frame \(5 * step) is missing (1 of 13)."])
     }
 
     @Test("forty numbered icons of forty sizes are one sentence")
     func icons() {
         let found = findings((1...40).map { RuleExample.File(name($0), 8 * $0, 8 * $0) })
-        #expect(
-            lines(found) == [
+        expectEqual(
+            lines(found),
+            [
                 "walk.####.png seq.stills: 40 pictures have 40 sizes, from 8x8 to 320x320 px; "
                     + "they are probably stills, not an animation. "
                     + "If they are an animation, resize the frames, or place them with mismatch: fit."
             ]
         )
-        #expect(found.map(\.severity) == [.warning])
+        expectEqual(found.map(\.severity), [.warning])
     }
 
     @Test("of an animation whose frames were cropped one by one a gap is reported, and is no error")
     func croppedFrames() {
         let files = (1...12).filter { $0 != 5 }.map { RuleExample.File(name($0), 50 + $0, 60) }
-        #expect(
-            findings(files).map { "\($0.severity) \($0.rule)" } == ["warning seq.stills", "warning seq.gap"]
+        expectEqual(
+            findings(files).map { "\($0.severity) \($0.rule)" },
+            ["warning seq.stills", "warning seq.gap"]
         )
     }
 
     @Test("two or three pictures of unlike sizes, or with a gap, are a warning at most")
     func fewPictures() {
         let pair = [RuleExample.File("Onion1.png", 40, 30), RuleExample.File("Onion2.png", 44, 52)]
-        #expect(findings(pair).map { "\($0.severity) \($0.rule)" } == ["warning seq.mixed-size"])
-        #expect(findings(frames([15, 17])).map { "\($0.severity) \($0.rule)" } == ["warning seq.gap"])
+        expectEqual(findings(pair).map { "\($0.severity) \($0.rule)" }, ["warning seq.mixed-size"])
+        expectEqual(findings(frames([15, 17])).map { "\($0.severity) \($0.rule)" }, ["warning seq.gap"])
         let many = findings(frames(Array(1...10) + Array(40...45)))
-        #expect(many.map { "\($0.severity) \($0.rule)" } == ["warning seq.gap"])
+        expectEqual(many.map { "\($0.severity) \($0.rule)" }, ["warning seq.gap"])
     }
 
     @Test("frames of another stem in the same folder belong to another sequence")
     func otherStem() {
         let other = (1...3).map { RuleExample.File("run.\($0).png", 20, 20) }
-        #expect(findings(frames(1...3) + other + [RuleExample.File("logo.png", 7, 7)]) == [])
+        expectEqual(findings(frames(1...3) + other + [RuleExample.File("logo.png", 7, 7)]), [])
     }
 
     @Test("each scale factor is judged by itself")
     func scales() {
         let variants = (1...3).map { RuleExample.File("walk.000\($0)@2x.png", 320, $0 == 2 ? 200 : 180) }
-        #expect(
-            lines(findings(frames(1...3) + variants)) == [
+        expectEqual(
+            lines(findings(frames(1...3) + variants)),
+            [
                 "walk.0002@2x.png scale.variant-size: 320x200 px; at @1x it is 160x90, so @2x should be 320x180. "
                     + "Draw the variant again from the same original."
             ]
@@ -216,22 +227,24 @@ struct JudgmentTests {
 
     @Test("a doubled number names both files; a doubled sequence is one finding")
     func doubled() {
-        #expect(
-            lines(findings(frames(9...11) + [RuleExample.File("walk.10.png")])) == [
+        expectEqual(
+            lines(findings(frames(9...11) + [RuleExample.File("walk.10.png")])),
+            [
                 "walk.####.png seq.duplicate-number: walk.10.png and walk.0010.png are both frame 10. "
                     + "Remove the file that does not belong here, or rename it."
             ]
         )
         let found = findings(frames(1...50) + (1...50).map { RuleExample.File("walk.\($0).png") })
-        #expect(found.map(\.rule) == ["seq.duplicate-number"])
-        #expect(found.first?.frames == FrameSet(1...50))
-        #expect(found.first?.files.count == 100)
+        expectEqual(found.map(\.rule), ["seq.duplicate-number"])
+        expectEqual(found.first?.frames, FrameSet(1...50))
+        expectEqual(found.first?.files.count, 100)
     }
 
     @Test("a number that another padding has is not missing, but is reported for its padding")
     func padding() {
-        #expect(
-            lines(findings(frames([1, 2, 4, 5]) + [RuleExample.File("walk.3.png")])) == [
+        expectEqual(
+            lines(findings(frames([1, 2, 4, 5]) + [RuleExample.File("walk.3.png")])),
+            [
                 "walk.3.png seq.mixed-padding: its number has 1 digit; the other 4 files have 4. "
                     + "Rename it to walk.0003.png."
             ]
@@ -242,10 +255,10 @@ struct JudgmentTests {
     func formats() {
         let heif = RuleExample.Content.fault(.notAnImage(found: "a HEIF file"))
         let honest = findings((1...3).map { RuleExample.File("a.\($0).psd", heif) })
-        #expect(honest.map(\.severity) == [.warning])
+        expectEqual(honest.map(\.severity), [.warning])
         let lying = findings((1...3).map { RuleExample.File("a.\($0).png", heif) })
-        #expect(lying.map(\.severity) == [.error])
-        #expect(lying.map(\.message) == ["frames 1-3 are each a HEIF file, which Flipbook does not read."])
+        expectEqual(lying.map(\.severity), [.error])
+        expectEqual(lying.map(\.message), ["frames 1-3 are each a HEIF file, which Flipbook does not read."])
     }
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")
@@ -256,14 +269,15 @@ struct JudgmentTests {
             RuleExample.File("c.qoi", foreign),
             RuleExample.File("d2.png", foreign), RuleExample.File("e9.png", foreign),
         ])
-        #expect(
-            found.map { "\($0.severity) \($0.message)" } == [
+        expectEqual(
+            found.map { "\($0.severity) \($0.message)" },
+            [
                 "error 2 files (d2.png, e9.png) are not images; each is data of an unknown type.",
                 "warning 2 files (a1.pcx, b7.pcx) are .pcx files, which Flipbook does not read.",
                 "warning a .qoi file, which Flipbook does not read.",
             ]
         )
-        #expect(found.allSatisfy { $0.frames == nil })
+        expect(found.allSatisfy { $0.frames == nil })
     }
 
     @Test("findings come by severity, then sequence, then frame, whatever the order of the names")
@@ -276,17 +290,18 @@ struct JudgmentTests {
             "a1.png load.empty", "walk.####.png seq.gap", "walk.0011.png seq.mixed-size",
             "walk.0012.png load.truncated", "icon@.png seq.stills",
         ]
-        #expect(findings(files).map { "\($0.subject) \($0.rule)" } == expected)
-        #expect(findings(files.reversed()).map { "\($0.subject) \($0.rule)" } == expected)
+        expectEqual(findings(files).map { "\($0.subject) \($0.rule)" }, expected)
+        expectEqual(findings(files.reversed()).map { "\($0.subject) \($0.rule)" }, expected)
     }
 
     @Test("a long list of scattered frames is cut in the message and whole in the data")
     func scattered() {
         let odd = stride(from: 1, through: 400, by: 20).flatMap { [$0, $0 + 3] }
         let found = findings(frames((1...400).filter { !odd.contains($0) }) + frames(odd, 1, 1))
-        #expect(found.first?.frames == FrameSet(odd))
-        #expect(
-            found.first?.message == "frames 1,4,21,24,41,44,61,64,81,84,… (40 in all) are 1x1 px; "
+        expectEqual(found.first?.frames, FrameSet(odd))
+        expectEqual(
+            found.first?.message,
+            "frames 1,4,21,24,41,44,61,64,81,84,… (40 in all) are 1x1 px; "
                 + "the other 360 frames are 160x90."
         )
     }

@@ -44,13 +44,14 @@ struct LinterTests {
             atPath: folder.file("a.6.png").string,
             withIntermediateDirectories: true
         )
-        try #require(mkfifo(folder.file("a.7.png").string, 0o600) == 0)
+        try require(mkfifo(folder.file("a.7.png").string, 0o600) == 0)
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("a.8.png").string,
             withDestinationPath: folder.file("gone.png").string
         )
-        #expect(
-            try await lint([folder.path]) == [
+        try await expectEqual(
+            lint([folder.path]),
+            [
                 "a.2.png load.empty: is empty (0 bytes).",
                 "a.3.png load.truncated: ends before the picture is complete.",
                 "a.4.png load.unsupported: not an image, but text.",
@@ -67,25 +68,26 @@ struct LinterTests {
         let chunks = [PNGWriter(width: 30_000, height: 30_000).header, .init("IDAT"), .init("IEND")]
         for number in 1...3 { try folder.write(PNGWriter.file(chunks), to: "a.\(number).png") }
         let found = try await lint([folder.path])
-        #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("a.@.png load.too-large: frames 1-3 are each too large: ") == true)
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.hasPrefix("a.@.png load.too-large: frames 1-3 are each too large: "), true)
     }
 
     @Test("a folder, a pattern and a list of files give the same findings")
     func inputs() async throws {
         try write([1, 2, 3, 5])
         let expected = ["a.@.png seq.gap: frame 4 is missing (1 of 5)."]
-        #expect(try await lint([folder.path]) == expected)
-        #expect(try await lint([folder.file("a.@.png").string]) == expected)
-        #expect(try await lint([5, 1, 3, 2].map { folder.file("a.\($0).png").string }) == expected)
+        try await expectEqual(lint([folder.path]), expected)
+        try await expectEqual(lint([folder.file("a.@.png").string]), expected)
+        try await expectEqual(lint([5, 1, 3, 2].map { folder.file("a.\($0).png").string }), expected)
     }
 
     @Test("a pattern with a range is held to its numbers")
     func range() async throws {
         try write([1, 2, 3, 5])
-        #expect(try await lint([folder.file("a.1-3@.png").string]) == [])
-        #expect(
-            try await lint([folder.file("a.2-8x2@.png").string]) == [
+        try await expectEqual(lint([folder.file("a.1-3@.png").string]), [])
+        try await expectEqual(
+            lint([folder.file("a.2-8x2@.png").string]),
+            [
                 "a.2-8x2@.png seq.gap: frames 4-8x2 are missing (3 of 4)."
             ]
         )
@@ -95,10 +97,11 @@ struct LinterTests {
     func namedFiles() async throws {
         try write([1, 2])
         for name in ["notes.txt", ".hidden.png", "plain"] { try folder.write(Array("text".utf8), to: name) }
-        #expect(try await lint([folder.path]) == [])
+        try await expectEqual(lint([folder.path]), [])
         let found = try await lint(folder.names().map { folder.file($0).string })
-        #expect(
-            found.map { $0.split(separator: " ", maxSplits: 1).last } == [
+        expectEqual(
+            found.map { $0.split(separator: " ", maxSplits: 1).last },
+            [
                 "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images; each is text."
             ]
         )
@@ -114,16 +117,17 @@ struct LinterTests {
         try folder.write(png, to: "two/b.5.png")
         let (one, two) = (folder.file("one").string, folder.file("two").string)
         let report = try await report(on: LintInput.evidence(for: [two, one, two]))
-        #expect(report.findings.map(\.rule) == ["seq.gap"])
-        #expect(report.summary.sequences == 2)
-        #expect(report.summary.frames == 6)
-        #expect(report.worst == .error)
+        expectEqual(report.findings.map(\.rule), ["seq.gap"])
+        expectEqual(report.summary.sequences, 2)
+        expectEqual(report.summary.frames, 6)
+        expectEqual(report.worst, .error)
     }
 
     @Test("an empty folder is a finding; what is not there is an error that names it")
     func nothing() async throws {
-        #expect(
-            try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
+        try await expectEqual(
+            lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last },
+            [
                 "seq.empty: no files here."
             ]
         )
@@ -142,12 +146,13 @@ struct LinterTests {
         try write([1, 2])
         let path = Array((folder.path + "/a.").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
         let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
-        try #require(descriptor >= 0)
+        try require(descriptor >= 0)
         close(descriptor)
         let found = try await lint([folder.path])
-        #expect(found.count == 1)
-        #expect(
-            found.first?.hasSuffix("name.not-utf8: 1 name is not UTF-8: a.\\xFF; the file was not checked.") == true
+        expectEqual(found.count, 1)
+        expectEqual(
+            found.first?.hasSuffix("name.not-utf8: 1 name is not UTF-8: a.\\xFF; the file was not checked."),
+            true
         )
         unlink(path)
     }
@@ -156,8 +161,9 @@ struct LinterTests {
     func localizations() async throws {
         for number in 1...3 { try folder.write(png, to: "Base.lproj/a.\(number).png") }
         for number in 1...2 { try folder.write(png, to: "fr.lproj/a.\(number).png") }
-        #expect(
-            try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
+        try await expectEqual(
+            lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last },
+            [
                 "l10n.partial-sequence: fr.lproj lacks frame 3 of a.@.png, which Base.lproj has."
             ]
         )
@@ -170,11 +176,11 @@ struct LinterTests {
         try folder.write([], to: "a.4.png")
         let linter = Linter(rules: [.duplicateNumber, .mixedScale])
         let evidence = try LintInput.evidence(for: [folder.path])
-        #expect(evidence.flatMap(\.sequences).flatMap(\.frames).count == 3)
+        expectEqual(evidence.flatMap(\.sequences).flatMap(\.frames).count, 3)
         // What is gone cannot be opened; the linter of all rules says so.
         for number in [1, 3, 4] { try FileManager.default.removeItem(atPath: folder.file("a.\(number).png").string) }
-        #expect(try await report(on: evidence, by: linter).findings == [])
-        #expect(try await !report(on: evidence).findings.isEmpty)
+        try await expectEqual(report(on: evidence, by: linter).findings, [])
+        try await expect(!report(on: evidence).findings.isEmpty)
     }
 
     @Test("a frame list from Swift code is linted as it is")
@@ -185,8 +191,8 @@ struct LinterTests {
         let list = FrameList(name: "mine", numbers: FrameSet(1...3), frames: frames)
         defer { withExtendedLifetime(folder) {} }
         let report = try await Linter().lint(list)
-        #expect(report.findings.map(\.message) == ["frame 3 is missing (1 of 3)."])
-        #expect(report.subjects.map(\.name) == ["mine"])
+        expectEqual(report.findings.map(\.message), ["frame 3 is missing (1 of 3)."])
+        expectEqual(report.subjects.map(\.name), ["mine"])
     }
 
     @Test("a cancelled task stops linting")

@@ -38,26 +38,26 @@ struct PixelRuleTests {
     func narrowed() async throws {
         let path = FilePath(Samples.conformance.appendingPathComponent("rgb-16.png").path)
         func facts(_ byteCount: Int) async throws -> PictureFacts {
-            try #require(await PictureFacts.readAll([path], within: .fixed(byteCount)).first).get()
+            try require(await PictureFacts.readAll([path], within: .fixed(byteCount)).first).get()
         }
         // 21x13 pixels take 12 bytes each at both depths, and 4 at one; the file has 845.
-        #expect(try await facts(8_000).size == PixelSize(width: 21, height: 13))
-        #expect(try await facts(2_500).size == PixelSize(width: 21, height: 13))
+        try await expectEqual(facts(8_000).size, PixelSize(width: 21, height: 13))
+        try await expectEqual(facts(2_500).size, PixelSize(width: 21, height: 13))
         await #expect(throws: ImageError.self) { try await facts(1_000) }
     }
 
     @Test("a moving picture with alpha has no finding")
     func clean() async throws {
         for number in 1...8 { try write(number, square: number, alpha: 0) }
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     @Test("an alpha channel that is 255 everywhere is found once for all frames")
     func unusedAlpha() async throws {
         for number in 1...8 { try write(number, square: number) }
         let findings = try await findings()
-        #expect(findings.map(\.rule) == ["alpha.unused-channel"])
-        #expect(findings.first?.frames == FrameSet(1...8))
+        expectEqual(findings.map(\.rule), ["alpha.unused-channel"])
+        expectEqual(findings.first?.frames, FrameSet(1...8))
     }
 
     @Test("a wrong checksum of a chunk besides the pixels is found, before and after them; a chunk beyond the end, too")
@@ -77,38 +77,41 @@ struct PixelRuleTests {
 
         let found = try await Linter(rules: [.checksum, .trailingData, .undecodable], deepest: .pixels)
             .lint(LintInput.evidence(for: [folder.path])).findings
-        #expect(found.map(\.rule) == ["load.trailing-data", "load.checksum"])
-        #expect(found.map(\.severity) == [.warning, .warning])
-        #expect(found.first?.files == [folder.file("h.1.png")])
-        #expect(found.last?.files == [folder.file("g.1.png"), folder.file("g.2.png")])
-        #expect(
-            found.last?.message == "frames 1-2 have chunks with wrong checksums, such as tEXt."
+        expectEqual(found.map(\.rule), ["load.trailing-data", "load.checksum"])
+        expectEqual(found.map(\.severity), [.warning, .warning])
+        expectEqual(found.first?.files, [folder.file("h.1.png")])
+        expectEqual(found.last?.files, [folder.file("g.1.png"), folder.file("g.2.png")])
+        expectEqual(
+            found.last?.message,
+            "frames 1-2 have chunks with wrong checksums, such as tEXt."
         )
         let second = try await PictureFacts.readAll([folder.file("g.2.png")]).first?.get()
-        #expect(second?.damagedChunks == ["tEXt", "tIME"])
+        expectEqual(second?.damagedChunks, ["tEXt", "tIME"])
     }
 
     @Test("one frame of another picture is a jump, a cut is none")
     func jump() async throws {
         for number in 1...8 { try write(number, square: number, alpha: 0) }
         try write(5, square: 5, alpha: 255, ground: 200)
-        #expect(
-            try await findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" } == ["seq.content-jump 5"]
+        try await expectEqual(
+            findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" },
+            ["seq.content-jump 5"]
         )
         for number in 5...8 { try write(number, square: number, alpha: 255, ground: 200) }
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     @Test("a stutter is reported, a drawing held on twos is not")
     func duplicates() async throws {
         for number in 1...12 { try write(number, square: number == 7 ? 6 : number, alpha: 0) }
-        #expect(
-            try await findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" } == [
+        try await expectEqual(
+            findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" },
+            [
                 "seq.duplicate-frames 7"
             ]
         )
         for number in 1...12 { try write(number, square: number / 2, alpha: 0) }
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     /// Writes frames whose pixels are made from their place, 32 by 32 of them.
@@ -131,9 +134,9 @@ struct PixelRuleTests {
             let alpha = disc(x, y, number)
             return [UInt8(230 * alpha / 255), UInt8(160 * alpha / 255), UInt8(40 * alpha / 255), UInt8(alpha)]
         }
-        #expect(try await findings().map(\.rule) == ["alpha.premultiplied"])
+        try await expectEqual(findings().map(\.rule), ["alpha.premultiplied"])
         try write(frames: 1...4) { x, y, number in [230, 160, 40, UInt8(disc(x, y, number))] }
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     @Test("a shadow of one alpha, a soft black one and soot are not premultiplied", arguments: 0...2)
@@ -148,7 +151,7 @@ struct PixelRuleTests {
             default: alpha < 30 ? [0, 0, 0, 0] : [26, 24, 20, UInt8(alpha)]
             }
         }
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     @Test("a pulse that fades to nothing is information at each of its zeros, a frame that drops out is not")
@@ -159,11 +162,12 @@ struct PixelRuleTests {
             return [240, 230, UInt8(number), UInt8(max(0, disc(x, y, 4) * strength / 255))]
         }
         let pulse = try await findings().filter { $0.rule == "alpha.all-transparent" }
-        #expect(pulse.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" } == ["info 1-17x8"])
+        expectEqual(pulse.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" }, ["info 1-17x8"])
         try write(frames: 5...5) { _, _, _ in [0, 0, 0, 0] }
         let dropped = try await findings().filter { $0.rule == "alpha.all-transparent" }
-        #expect(
-            dropped.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" } == ["warning 5", "info 1-17x8"]
+        expectEqual(
+            dropped.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" },
+            ["warning 5", "info 1-17x8"]
         )
     }
 
@@ -179,9 +183,9 @@ struct PixelRuleTests {
         try folder.write(damaged, to: "f.2.png")
         let report = try await Linter(deepest: .pixels).lint(LintInput.evidence(for: [folder.path]))
         let load = report.findings.filter { $0.rule.rawValue.hasPrefix("load.") }
-        #expect(Set(load.map(\.rule)) == ["load.undecodable", "load.too-large"])
-        #expect(load.count == 2)
-        for finding in load { #expect(!finding.message.contains("again") && !finding.message.contains("smaller")) }
+        expectEqual(Set(load.map(\.rule)), ["load.undecodable", "load.too-large"])
+        expectEqual(load.count, 2)
+        for finding in load { expect(!finding.message.contains("again") && !finding.message.contains("smaller")) }
     }
 
     @Test("damage of the pixels is found where the header is good")
@@ -191,8 +195,9 @@ struct PixelRuleTests {
         var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
         bytes[bytes.count / 2] ^= 0x55
         try folder.write(bytes, to: "f.3.png")
-        #expect(
-            try await findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" } == ["load.undecodable 3"]
+        try await expectEqual(
+            findings().map { "\($0.rule) \($0.frames.map(\.description) ?? "")" },
+            ["load.undecodable 3"]
         )
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Options of rules")
@@ -13,18 +14,18 @@ struct RuleOptionTests {
     @Test("without values an option has its default")
     func defaults() {
         let options = RuleOptions(declared)
-        #expect(options.integer("most") == 3)
-        #expect(options.number("part") == 0.5)
-        #expect(options.text("unit") == "px")
+        expectEqual(options.integer("most"), 3)
+        expectEqual(options.number("part"), 0.5)
+        expectEqual(options.text("unit"), "px")
     }
 
     @Test("a value within its bounds replaces the default, a whole number does for a number")
     func replaced() {
         let values: [String: RuleOptionValue] = ["most": .integer(10), "part": .integer(1), "unit": .text("pt")]
         let options = RuleOptions(declared, replacing: values)
-        #expect(options.integer("most") == 10)
-        #expect(options.number("part") == 1)
-        #expect(options.text("unit") == "pt")
+        expectEqual(options.integer("most"), 10)
+        expectEqual(options.number("part"), 1)
+        expectEqual(options.text("unit"), "pt")
     }
 
     @Test(
@@ -35,13 +36,13 @@ struct RuleOptionTests {
         ] as [(String, RuleOptionValue)]
     )
     func refused(name: String, value: RuleOptionValue) {
-        #expect(RuleOptions(declared, replacing: [name: value]) == RuleOptions(declared))
+        expectEqual(RuleOptions(declared, replacing: [name: value]), RuleOptions(declared))
     }
 
     @Test("a rule judges with its options, and without them as it is by default")
     func rule() {
-        #expect(found(by: mostFrames.judge()) == 1)
-        #expect(found(by: mostFrames.judge(["most": .integer(5)])) == 0)
+        expectEqual(found(by: mostFrames.judge()), 1)
+        expectEqual(found(by: mostFrames.judge(["most": .integer(5)])), 0)
     }
 
     /// How many verdicts there are on three frames.
@@ -53,11 +54,11 @@ struct RuleOptionTests {
 
     @Test("rules that need more than the linter may read are left out")
     func depth() {
-        #expect(Linter(rules: [.empty, mostFrames]).rules.count == 2)
+        expectEqual(Linter(rules: [.empty, mostFrames]).rules.count, 2)
         let shallow = Linter(rules: [.empty, mostFrames], deepest: .headers)
-        #expect(shallow.rules.count == 1 && shallow.leftOut == [mostFrames.id])
+        expect(shallow.rules.count == 1 && shallow.leftOut == [mostFrames.id])
         let ofNames = Linter(deepest: .names).rules
-        #expect(ofNames.count > 5 && ofNames.allSatisfy { $0.description.evidence <= .names })
+        expect(ofNames.count > 5 && ofNames.allSatisfy { $0.description.evidence <= .names })
     }
 }
 

@@ -11,14 +11,14 @@ struct RulePageTests {
     func links() throws {
         for rule in RuleRegistry.descriptions {
             let page = try String(contentsOf: Self.pages.appendingPathComponent("\(rule.id.page).md"), encoding: .utf8)
-            #expect(page.contains("\n## \(rule.id)\n"))
-            #expect(
-                rule.id.url(inDocumentationAt: "https://example.org/flipbook/")
-                    == "https://example.org/flipbook/documentation/flipbooklint/\(rule.id.page.lowercased())#\(rule.id.anchor)"
+            expect(page.contains("\n## \(rule.id)\n"))
+            expectEqual(
+                rule.id.url(inDocumentationAt: "https://example.org/flipbook/"),
+                "https://example.org/flipbook/documentation/flipbooklint/\(rule.id.page.lowercased())#\(rule.id.anchor)"
             )
         }
-        #expect(Set(RuleRegistry.descriptions.map(\.id.group)) == RuleID.documentedGroups)
-        #expect(LintRule.oddSize.id.url(inDocumentationAt: "https://example.org") == nil)
+        expectEqual(Set(RuleRegistry.descriptions.map(\.id.group)), RuleID.documentedGroups)
+        expect(LintRule.oddSize.id.url(inDocumentationAt: "https://example.org") == nil)
     }
 
     @Test("every rule of the files is in the table once, and the table has no other")
@@ -32,8 +32,8 @@ struct RulePageTests {
             let heads = text.matches(of: /(?:LintRule\(\s*\.init|= (?:short|withoutEffect))\(\s*"([a-z0-9.-]+)"/)
             found += heads.map { String($0.1) }
         }
-        #expect(found.count > 100)
-        #expect(found.sorted() == RuleRegistry.all.map(\.id.rawValue).sorted())
+        expect(found.count > 100)
+        expectEqual(found.sorted(), RuleRegistry.all.map(\.id.rawValue).sorted())
     }
 
     /// The pages and files that name rules and commands to a reader.
@@ -52,10 +52,10 @@ struct RulePageTests {
         var count = 0
         for (name, text) in try Self.documents() {
             let named = Self.namedRules(in: text, groups: groups)
-            for id in named { #expect(known.contains(id), "\(name): \(id)") }
+            for id in named { expect(known.contains(id), "\(name): \(id)") }
             count += named.count
         }
-        #expect(count > 100)
+        expect(count > 100)
     }
 
     /// Every word in code, a span or a block, that has the form of a rule's id; file names have it, too.
@@ -74,8 +74,9 @@ struct RulePageTests {
     @Test("a word in code that has the form of a rule's id is found, wherever it stands in it")
     func namedRuleForms() {
         let text = "`[default, alpha.mixed-use]` and `seq.gap`, ```\nignore: [load.x]\n``` not seq.none, `seq.png`"
-        #expect(
-            Self.namedRules(in: text, groups: ["seq", "alpha", "load"]) == ["alpha.mixed-use", "seq.gap", "load.x"]
+        expectEqual(
+            Self.namedRules(in: text, groups: ["seq", "alpha", "load"]),
+            ["alpha.mixed-use", "seq.gap", "load.x"]
         )
     }
 
@@ -88,15 +89,15 @@ struct RulePageTests {
             "walk.2.png  200x90",
             "-> walk.2.png: 200x90 px; the other 2 frames are 160x90.",
         ] {
-            #expect(text.contains(part), "\(part)")
+            expect(text.contains(part), "\(part)")
         }
         let options = RulePage(LintRule.oddSize.description, in: [.oddSize])
-        #expect(
+        expect(
             options.text.contains(
                 "multiple: The number that divides both sides. Takes a whole number from 2 to 64; 2 by default."
             )
         )
-        #expect(
+        expect(
             options.markdown.contains(
                 "| `multiple` | The number that divides both sides. | a whole number from 2 to 64 | `2` |"
             )
@@ -120,8 +121,8 @@ struct RulePageTests {
                 .appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc/WritingARule.md"),
             encoding: .utf8
         )
-        #expect(page.contains("```swift\n\(code)```\n"))
-        #expect(page.contains("```swift\n\(program)```\n"))
+        expect(page.contains("```swift\n\(code)```\n"))
+        expect(page.contains("```swift\n\(program)```\n"))
     }
 
     /// Where this build has its modules.
@@ -161,30 +162,31 @@ struct RulePageTests {
                 + ["-I", Self.build.appendingPathComponent("Modules").path]
                 + options.flatMap { ["-Xcc", $0] } + sources
         )
-        #expect(compiler.status == 0, "\(compiler.errors)")
+        expectEqual(compiler.status, 0, "\(compiler.errors)")
     }
 
     @Test("a rule from outside runs beside the others, and its examples are right")
     func outside() {
         let linter = Linter(rules: RuleRegistry.standard + [.oddSize])
         let description = LintRule.oddSize.description
-        #expect(!description.failing.isEmpty && !description.passing.isEmpty)
+        expect(!description.failing.isEmpty && !description.passing.isEmpty)
         for example in description.failing {
-            #expect(linter.report(on: [example.evidence]).findings.map(\.rule) == ["studio.odd-size"])
+            expectEqual(linter.report(on: [example.evidence]).findings.map(\.rule), ["studio.odd-size"])
         }
         for example in description.passing {
-            #expect(linter.report(on: [example.evidence]).findings == [])
+            expectEqual(linter.report(on: [example.evidence]).findings, [])
         }
     }
 
     @Test("the list has a line for each rule")
     func list() throws {
-        #expect(
-            RuleList(RuleRegistry.descriptions).text.split(separator: "\n").count == RuleRegistry.descriptions.count
+        expectEqual(
+            RuleList(RuleRegistry.descriptions).text.split(separator: "\n").count,
+            RuleRegistry.descriptions.count
         )
         let json =
             try JSONSerialization.jsonObject(with: Data(RuleList(RuleRegistry.descriptions).json.utf8))
             as? [[String: Any]]
-        #expect(json?.compactMap { $0["rule"] as? String } == RuleRegistry.descriptions.map(\.id.rawValue))
+        expectEqual(json?.compactMap { $0["rule"] as? String }, RuleRegistry.descriptions.map(\.id.rawValue))
     }
 }

@@ -22,7 +22,7 @@ struct SampleLintTests {
     func ownSamples(_ name: String, _ expected: [String]) async throws {
         let folder = Samples.checkout.appendingPathComponent("sequences/\(name)").path
         let findings = try await Linter().lint(LintInput.evidence(for: [folder])).findings
-        #expect(findings.map { "\($0.rule) \($0.frames?.description ?? "")" } == expected)
+        expectEqual(findings.map { "\($0.rule) \($0.frames?.description ?? "")" }, expected)
     }
 
     /// Sequences of seven pictures whose numbers, of one digit, follow a letter: their sizes may differ on purpose.
@@ -50,23 +50,23 @@ struct SampleLintTests {
     func realSamples() async throws {
         let summary = Samples.directory.appendingPathComponent("expected-summary.json")
         let facts = try JSONDecoder().decode([String: [Facts]].self, from: Data(contentsOf: summary))
-        #expect(facts.count >= 25)
+        expect(facts.count >= 25)
         for (name, sequences) in facts.sorted(by: { $0.key < $1.key }) {
             let report = try await report(under: Samples.directory.appendingPathComponent("sequences/\(name)"))
             let errors = report.findings.filter { $0.severity == .error }
             let sizes = report.findings.filter { $0.rule == "seq.mixed-size" }
             let odd = sizes.flatMap(\.files).map(\.lastComponent)
-            #expect(odd.sorted() == sequences.flatMap(\.off_dims).sorted(), "\(name)")
+            expectEqual(odd.sorted(), sequences.flatMap(\.off_dims).sorted(), "\(name)")
             let expected: Severity = Self.shortNumbers.contains(name) ? .warning : .error
-            #expect(sizes.allSatisfy { $0.severity == expected }, "\(name)")
+            expect(sizes.allSatisfy { $0.severity == expected }, "\(name)")
             let gaps = errors.filter { $0.rule == "seq.gap" }.compactMap { $0.frames?.description }
-            #expect(gaps == sequences.map(\.missing_at_usual_step).filter { !$0.isEmpty }, "\(name)")
+            expectEqual(gaps, sequences.map(\.missing_at_usual_step).filter { !$0.isEmpty }, "\(name)")
             let broken = errors.filter { $0.rule.rawValue.hasPrefix("load.") }.flatMap(\.files).map(\.lastComponent)
-            #expect(broken.sorted() == sequences.flatMap(\.undecodable.keys).sorted(), "\(name)")
+            expectEqual(broken.sorted(), sequences.flatMap(\.undecodable.keys).sorted(), "\(name)")
             let repeated = errors.filter { $0.rule == "seq.duplicate-number" }
-            #expect(repeated.isEmpty == sequences.allSatisfy(\.repeated_numbers.isEmpty), "\(name)")
+            expectEqual(repeated.isEmpty, sequences.allSatisfy(\.repeated_numbers.isEmpty), "\(name)")
             let known: Set<RuleID> = ["seq.mixed-size", "seq.gap", "seq.duplicate-number"]
-            #expect(errors.allSatisfy { known.contains($0.rule) || $0.rule.rawValue.hasPrefix("load.") }, "\(name)")
+            expect(errors.allSatisfy { known.contains($0.rule) || $0.rule.rawValue.hasPrefix("load.") }, "\(name)")
         }
     }
 
@@ -82,15 +82,15 @@ struct SampleLintTests {
             let warnings = report.findings.filter { $0.severity == .warning }
             // Warnings are for files of other formats, and for the sizes of the two below.
             let known: Set<RuleID> = Self.shortNumbers.contains(name) ? ["seq.mixed-size"] : ["load.unsupported"]
-            #expect(warnings.allSatisfy { known.contains($0.rule) }, "\(name): \(warnings)")
+            expect(warnings.allSatisfy { known.contains($0.rule) }, "\(name): \(warnings)")
             if sequences.allSatisfy({ $0.ext == "png" && $0.dims.count == 1 && $0.kinds.count == 1 }),
                 !sequences.isEmpty
             {
-                #expect(report.findings == [], "\(name)")
+                expectEqual(report.findings, [], "\(name)")
             }
             let kinds: Set<RuleID> = ["seq.mixed-color-type", "seq.mixed-alpha", "seq.mixed-bit-depth"]
             let odd = Set(report.findings.filter { kinds.contains($0.rule) }.flatMap(\.files))
-            #expect(odd.count == sequences.reduce(0) { $0 + $1.off_kind }, "\(name)")
+            expectEqual(odd.count, sequences.reduce(0) { $0 + $1.off_kind }, "\(name)")
         }
     }
 
@@ -107,8 +107,9 @@ struct SampleLintTests {
         let found = report.findings.filter { finding in
             pixels.contains(finding.rule) && finding.files.allSatisfy { $0.string.hasSuffix(".png") }
         }
-        #expect(
-            found.map { "\($0.severity) \($0.rule) \($0.subject) \($0.frames?.description ?? "")" } == [
+        expectEqual(
+            found.map { "\($0.severity) \($0.rule) \($0.subject) \($0.frames?.description ?? "")" },
+            [
                 // Colors that follow alpha at every one of its levels, from 4 on.
                 "warning alpha.premultiplied rocket@.png 1-7",
                 "warning alpha.premultiplied @.png 0-9",
@@ -139,13 +140,13 @@ struct SampleLintTests {
         var seen: Set<FilePath> = []
         for finding in report.findings {
             if fatal.contains(finding.rule) {
-                for file in finding.files { #expect(seen.insert(file).inserted, "\(file): \(finding.rule)") }
+                for file in finding.files { expect(seen.insert(file).inserted, "\(file): \(finding.rule)") }
             }
-            #expect(!finding.message.contains("render or copy") && !finding.message.contains("convert it"))
+            expect(!finding.message.contains("render or copy") && !finding.message.contains("convert it"))
         }
         // Test pictures of 1, 2, 4, 8 and 16 bits are no animation with gaps.
-        #expect(!report.findings.contains { $0.rule == "seq.gap" })
-        #expect(report.findings.contains { $0.rule == "seq.stills" })
+        expect(!report.findings.contains { $0.rule == "seq.gap" })
+        expect(report.findings.contains { $0.rule == "seq.stills" })
     }
 
     @Test(
@@ -161,7 +162,7 @@ struct SampleLintTests {
                 under: folder,
                 by: Linter(rules: [.lexicographicOrder, .digitBoundary])
             )
-            #expect(report.findings.count == sequences.count { $0.lexicographic_order_differs }, "\(name)")
+            expectEqual(report.findings.count, sequences.count { $0.lexicographic_order_differs }, "\(name)")
         }
     }
 
@@ -176,7 +177,7 @@ struct SampleLintTests {
                 FolderEvidence.imageExtensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
             }
         }
-        #expect(!withImages.isEmpty)
+        expect(!withImages.isEmpty)
         return try await linter.lint(LintInput.evidence(for: withImages.sorted()))
     }
 }

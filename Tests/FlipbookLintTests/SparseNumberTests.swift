@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Judgment: numbered stills, or frames with gaps")
@@ -26,8 +27,8 @@ struct SparseNumberTests {
     )
     func sparse(numbers: [Int]) {
         let found = findings(numbers.map { RuleExample.File("coin\($0).png", $0 == 16 ? 80 : 160, 90) })
-        #expect(found.map { "\($0.severity) \($0.rule)" } == ["warning seq.stills"])
-        #expect(found.first?.message.contains("\(FrameSet(numbers))") ?? false)
+        expectEqual(found.map { "\($0.severity) \($0.rule)" }, ["warning seq.stills"])
+        expect(found.first?.message.contains("\(FrameSet(numbers))") ?? false)
     }
 
     @Test(
@@ -39,23 +40,23 @@ struct SparseNumberTests {
     )
     func lostFrames(text: String) throws {
         let found = findings(try FrameSet(parsing: text).map { RuleExample.File("walk.\($0).png") })
-        #expect(found.map(\.rule) == ["seq.gap"])
-        #expect(!found.contains { $0.rule == "seq.stills" })
+        expectEqual(found.map(\.rule), ["seq.gap"])
+        expect(!found.contains { $0.rule == "seq.stills" })
     }
 
     @Test("powers of two are sizes, and leave nothing out")
     func powersOfTwo() {
-        #expect(findings([16, 32, 64, 128, 256].map { RuleExample.File("icon\($0).png") }) == [])
-        #expect(findings([1, 2, 4, 8, 16].map { RuleExample.File("coin\($0).png") }) == [])
+        expectEqual(findings([16, 32, 64, 128, 256].map { RuleExample.File("icon\($0).png") }), [])
+        expectEqual(findings([1, 2, 4, 8, 16].map { RuleExample.File("coin\($0).png") }), [])
     }
 
     @Test("numbers with zeros in front, a range, or a policy for gaps mean frames")
     func meantAsFrames() {
-        #expect(findings(frames([1, 9])).map(\.rule) == ["seq.gap"])
+        expectEqual(findings(frames([1, 9])).map(\.rule), ["seq.gap"])
         let files = ["a1.png", "a9.png"].map { RuleExample.File($0) }
         let range = RuleExample(files, pattern: "a1-9@.png").evidence
-        #expect(Linter().report(on: [range]).findings.map(\.rule) == ["seq.gap"])
+        expectEqual(Linter().report(on: [range]).findings.map(\.rule), ["seq.gap"])
         let held = RuleExample(files).evidence.with(gaps: GapPolicy(missing: .hold), mismatch: .error)
-        #expect(Linter().report(on: [held]).findings.map(\.severity) == [.info])
+        expectEqual(Linter().report(on: [held]).findings.map(\.severity), [.info])
     }
 }

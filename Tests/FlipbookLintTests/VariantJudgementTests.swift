@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Judgment: variants of several scale factors, and turned frames")
@@ -29,8 +30,8 @@ struct VariantJudgmentTests {
         }
         for sizes in [[44, 40], [44, 40, 40], [44, 44, 40], [40, 44, 48]] {
             let found = findings(files(sizes))
-            #expect(found.allSatisfy { $0.rule == "scale.variant-size" && $0.expected == "40x40" }, "\(sizes)")
-            #expect(found.flatMap(\.files).count == sizes.count { $0 != 40 }, "\(sizes)")
+            expect(found.allSatisfy { $0.rule == "scale.variant-size" && $0.expected == "40x40" }, "\(sizes)")
+            expectEqual(found.flatMap(\.files).count, sizes.count { $0 != 40 }, "\(sizes)")
         }
     }
 
@@ -43,7 +44,7 @@ struct VariantJudgmentTests {
             ]
         }
         let found = findings(files).filter { $0.rule == "scale.variant-size" }
-        #expect(found.map(\.subject) == ["icon24@2x.png"])
+        expectEqual(found.map(\.subject), ["icon24@2x.png"])
     }
 
     @Test("where a picture is odd among its own, it is to blame, and not the variants that fit the others")
@@ -54,15 +55,18 @@ struct VariantJudgmentTests {
                 RuleExample.File("a\(number)@2x.png", 40, 40),
             ]
         }
-        #expect(findings(files).map { "\($0.subject) \($0.rule)" } == ["a2.png seq.mixed-size"])
+        expectEqual(findings(files).map { "\($0.subject) \($0.rule)" }, ["a2.png seq.mixed-size"])
     }
 
     @Test("a frame that is only turned is not of another size, and one that is turned away from it is, once")
     func turned() {
         let upright = frames([1, 2, 4])
         let fitting = RuleExample.File(name(3), 90, 160) { $0.orientation = 6 }
-        #expect(findings(upright + [fitting]).map { "\($0.severity) \($0.rule)" } == ["warning seq.mixed-orientation"])
+        expectEqual(
+            findings(upright + [fitting]).map { "\($0.severity) \($0.rule)" },
+            ["warning seq.mixed-orientation"]
+        )
         let lying = RuleExample.File(name(3), 160, 90) { $0.orientation = 6 }
-        #expect(findings(upright + [lying]).map { "\($0.severity) \($0.rule)" } == ["error seq.mixed-orientation"])
+        expectEqual(findings(upright + [lying]).map { "\($0.severity) \($0.rule)" }, ["error seq.mixed-orientation"])
     }
 }

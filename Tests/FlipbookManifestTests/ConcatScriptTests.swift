@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("ffconcat lists")
@@ -18,23 +19,23 @@ struct ConcatScriptTests {
                 + "250ms\r\n"
                 + "file it\\'s.png\nduration 00:01:02.5\nfile 'd'\\''s'.png\nduration 1500us\n"
         )
-        #expect(
-            manifest.animationImages
-                == .list([
-                    .init(image: FilePath("a.png"), timing: .duration(RationalTime(1, 2))),
-                    .init(image: FilePath("b c.png"), timing: .duration(RationalTime(1, 4))),
-                    .init(image: FilePath("it's.png"), timing: .duration(RationalTime(125, 2))),
-                    .init(image: FilePath("d's.png"), timing: .duration(RationalTime(3, 2000))),
-                ])
+        expectEqual(
+            manifest.animationImages,
+            .list([
+                .init(image: FilePath("a.png"), timing: .duration(RationalTime(1, 2))),
+                .init(image: FilePath("b c.png"), timing: .duration(RationalTime(1, 4))),
+                .init(image: FilePath("it's.png"), timing: .duration(RationalTime(125, 2))),
+                .init(image: FilePath("d's.png"), timing: .duration(RationalTime(3, 2000))),
+            ])
         )
-        #expect(notes.isEmpty)
+        expect(notes.isEmpty)
     }
 
     @Test("the last file said twice, as ffmpeg needs it, is pointed out")
     func repeated() throws {
         let notes = try read("ffconcat version 1.0\nfile a.png\nduration 1\nfile b.png\nduration 2\nfile b.png\n").notes
-        #expect(notes.count == 1)
-        #expect(notes.first?.contains("the last file is repeated without a duration") == true)
+        expectEqual(notes.count, 1)
+        expectEqual(notes.first?.contains("the last file is repeated without a duration"), true)
     }
 
     @Test("what ffmpeg reads and does not matter to images is passed over, and a note says so")
@@ -43,15 +44,16 @@ struct ConcatScriptTests {
             "ffconcat version 1.0\noption framerate 5\nfile a.png\nduration 1\nstream\nexact_stream_id 0x1\n"
                 + "file_packet_metadata a=b\ninpoint 00:00:00.0\nfile b.png\nduration 2\ninpoint 0\nchapter c 0 1\n"
         )
-        #expect(
-            manifest.animationImages
-                == .list([
-                    .init(image: FilePath("a.png"), timing: .duration(1)),
-                    .init(image: FilePath("b.png"), timing: .duration(2)),
-                ])
+        expectEqual(
+            manifest.animationImages,
+            .list([
+                .init(image: FilePath("a.png"), timing: .duration(1)),
+                .init(image: FilePath("b.png"), timing: .duration(2)),
+            ])
         )
-        #expect(
-            notes == [
+        expectEqual(
+            notes,
+            [
                 "walk.ffconcat: directives other than file and duration were skipped: "
                     + "option (line 2), stream (line 5), exact_stream_id (line 6), file_packet_metadata (line 7), "
                     + "inpoint (line 8), chapter (line 12)"
@@ -62,9 +64,9 @@ struct ConcatScriptTests {
     @Test("a byte order mark is no part of the first line")
     func byteOrderMark() throws {
         let text = "\u{FEFF}ffconcat version 1.0\nfile a.png\n"
-        #expect(try read(text).manifest.animationImages == .list([.init(image: FilePath("a.png"))]))
-        #expect(ConcatScript.isLikely(Array(text.utf8)))
-        #expect(FilePath("a\u{FEFF}.png").description == "a\\u{FEFF}.png")
+        try expectEqual(read(text).manifest.animationImages, .list([.init(image: FilePath("a.png"))]))
+        expect(ConcatScript.isLikely(Array(text.utf8)))
+        expectEqual(FilePath("a\u{FEFF}.png").description, "a\\u{FEFF}.png")
     }
 
     @Test(
@@ -75,7 +77,7 @@ struct ConcatScriptTests {
         ]
     )
     func unsigned(text: String, isLikely: Bool) {
-        #expect(ConcatScript.isLikely(Array(text.utf8)) == isLikely)
+        expectEqual(ConcatScript.isLikely(Array(text.utf8)), isLikely)
     }
 
     @Test(
@@ -130,6 +132,6 @@ struct ConcatScriptTests {
     )
     func mistakes(text: String, message: String) {
         let error = #expect(throws: ManifestError.self) { try read(text) }
-        #expect(error?.description == message)
+        expectEqual(error?.description, message)
     }
 }

@@ -39,16 +39,16 @@ struct ManifestFuzzTests {
                     of: file,
                     as: .yaml
                 )
-                #expect(again.manifest == found, "seed 0x5E9, round \(round)")
+                expectEqual(again.manifest, found, "seed 0x5E9, round \(round)")
             } catch {
                 counts.errors += 1
                 let isPlaced =
                     !error.faults.isEmpty && error.faults.allSatisfy { $0.position.line > 0 && $0.position.column > 0 }
-                #expect(isPlaced && !error.description.utf8.contains { $0 < 0x20 && $0 != 0x0A }, "round \(round)")
+                expect(isPlaced && !error.description.utf8.contains { $0 < 0x20 && $0 != 0x0A }, "round \(round)")
             }
         }
         // Both really occur, so neither half of the claim is empty.
-        #expect(counts.values > Self.count / 20 && counts.errors > Self.count / 20, "\(counts)")
+        expect(counts.values > Self.count / 20 && counts.errors > Self.count / 20, "\(counts)")
     }
 
     private static func mutated(_ seed: [UInt8], with random: inout RandomBytes) -> [UInt8] {

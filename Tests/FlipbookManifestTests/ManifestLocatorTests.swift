@@ -31,11 +31,11 @@ struct ManifestLocatorTests {
         let list = try locate(
             "animationImages: [walk3.png, {image: ./walk1.png, hold: 3}, {image: walk2.png, duration: 2}]"
         )
-        #expect(list.frames.map(\.number) == [3, 1, 1, 1, 2])
-        #expect(list.frames.map(\.duration) == [nil, nil, nil, nil, RationalTime(2)])
-        #expect(list.frames[0].path == folder.file("set/walk3.png"))
-        #expect(try locate("animationImages: walk@.png").frames.count == 3)
-        #expect(try locate("image: walk2.png").frames.map(\.number) == [2])
+        expectEqual(list.frames.map(\.number), [3, 1, 1, 1, 2])
+        expectEqual(list.frames.map(\.duration), [nil, nil, nil, nil, RationalTime(2)])
+        expectEqual(list.frames[0].path, folder.file("set/walk3.png"))
+        try expectEqual(locate("animationImages: walk@.png").frames.count, 3)
+        try expectEqual(locate("image: walk2.png").frames.map(\.number), [2])
     }
 
     @Test("a manifest for settings has its files as seen from where the program runs")
@@ -44,10 +44,10 @@ struct ManifestLocatorTests {
             "animationImages: [walk1.png]\nimage: walk2.png\noverlays: [{image: walk3.png, alpha: 0.5}]\nalpha: 0.25"
         let file = try ManifestFile(Array(text.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
         let manifest = try ManifestLocator().manifest(of: file)
-        #expect(manifest.animationImages == .list([.init(image: folder.file("set/walk1.png"))]))
-        #expect(manifest.image == folder.file("set/walk2.png"))
-        #expect(manifest.overlays == [Overlay(image: folder.file("set/walk3.png"), alpha: 0.5)])
-        #expect(manifest.properties == file.manifest.properties)
+        expectEqual(manifest.animationImages, .list([.init(image: folder.file("set/walk1.png"))]))
+        expectEqual(manifest.image, folder.file("set/walk2.png"))
+        expectEqual(manifest.overlays, [Overlay(image: folder.file("set/walk3.png"), alpha: 0.5)])
+        expectEqual(manifest.properties, file.manifest.properties)
         let outside = try ManifestFile(Array("image: ../outside.png".utf8), of: folder.file("set/a.yaml"), as: .yaml)
         #expect(throws: ManifestFileError.self) { try ManifestLocator().manifest(of: outside) }
     }
@@ -56,12 +56,12 @@ struct ManifestLocatorTests {
     func ownPolicies() throws {
         for number in 1...2 { try folder.write([1], to: "set/walk\(number)@2x.png") }
         let fitted = try locate("animationImages: walk@.png\nscale: 2\nmismatch: fit")
-        #expect(fitted.frames.map(\.scale) == [2, 2, 1])
+        expectEqual(fitted.frames.map(\.scale), [2, 2, 1])
         #expect(throws: ManifestFileError.self) { try locate("animationImages: walk@.png\nscale: 2") }
         let nuke = "animationImages: \"walk#.png 2-3\"\ndialect: nuke"
-        #expect(try locate(nuke).frames.map(\.number) == [2, 3])
+        try expectEqual(locate(nuke).frames.map(\.number), [2, 3])
         let clique = "animationImages: \"walk%d.png [1, 3]\"\ndialect: clique"
-        #expect(try locate(clique).frames.map(\.number) == [1, 3])
+        try expectEqual(locate(clique).frames.map(\.number), [1, 3])
         let file = try ManifestFile(Array(nuke.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
         #expect(throws: ManifestFileError.self) { try ManifestLocator(dialect: .fileseq).locate(file) }
     }
@@ -69,15 +69,15 @@ struct ManifestLocatorTests {
     @Test("numbers are chosen before held frames repeat")
     func selection() throws {
         let text = "animationImages: [walk3.png, {image: walk1.png, hold: 2}, walk2.png]"
-        #expect(try locate(text, numbers: try FrameSet(parsing: "1-2")).frames.map(\.number) == [1, 1, 2])
+        try expectEqual(locate(text, numbers: try FrameSet(parsing: "1-2")).frames.map(\.number), [1, 1, 2])
     }
 
     @Test("a file that is not there is named with its place in the document")
     func absent() throws {
         let error = #expect(throws: ManifestFileError.self) { try locate("animationImages: [walk1.png, walk9.png]") }
-        #expect(
-            error?.description
-                == "\(folder.path)/set/walk.yaml:1:30: animationImages[1]: \(folder.path)/set/walk9.png: "
+        expectEqual(
+            error?.description,
+            "\(folder.path)/set/walk.yaml:1:30: animationImages[1]: \(folder.path)/set/walk9.png: "
                 + "there is no such file or folder; check the spelling"
         )
     }
@@ -102,11 +102,11 @@ struct ManifestLocatorTests {
         let text = text.replacing("ABSOLUTE", with: folder.path + "/outside1.png")
         let error = #expect(throws: ManifestFileError.self) { try locate(text) }
         let words = error?.description ?? ""
-        #expect(words.contains("is outside the manifest's folder"), "\(words)")
-        #expect(try !locate(text, allowed: ["/"]).frames.isEmpty)
+        expect(words.contains("is outside the manifest's folder"), "\(words)")
+        try expect(!locate(text, allowed: ["/"]).frames.isEmpty)
         // The folder that the message names is enough, and one beside it is not.
-        let named = try #require(words.firstMatch(of: /allowedFolders: (\/[^ ]*)\.$/)?.output.1, "\(words)")
-        #expect(try !locate(text, allowed: [FilePath(String(named))]).frames.isEmpty, "\(words)")
+        let named = try require(words.firstMatch(of: /allowedFolders: (\/[^ ]*)\.$/)?.output.1, "\(words)")
+        try expect(!locate(text, allowed: [FilePath(String(named))]).frames.isEmpty, "\(words)")
         #expect(throws: ManifestFileError.self) { try locate(text, allowed: [FilePath(folder.path + "/set/x")]) }
     }
 
@@ -122,7 +122,7 @@ struct ManifestLocatorTests {
                 of: FilePath(base + "/walk.yaml"),
                 as: .yaml
             )
-            #expect(try ManifestLocator().locate(file).frames.count == 3, "\(base)")
+            try expectEqual(ManifestLocator().locate(file).frames.count, 3, "\(base)")
         }
         #expect(throws: ManifestFileError.self) { try locate("image: \(folder.path)/set/../outside.png") }
         #expect(throws: ManifestFileError.self) { try locate("image: \(folder.path)/set2/a.png") }
@@ -134,11 +134,11 @@ struct ManifestLocatorTests {
             try locate("animationImages: [/far/a/1.png, walk1.png, /far/b/2.png, /far/a/1.png]")
         }
         let words = "2 files are outside the manifest's folder, starting with /far/a/1.png. Allow them with "
-        #expect(
-            error?.description.hasSuffix("animationImages[0]: \(words)allowedFolders: /far, or move them there.")
-                == true
+        expectEqual(
+            error?.description.hasSuffix("animationImages[0]: \(words)allowedFolders: /far, or move them there."),
+            true
         )
-        #expect(error?.description.contains("\n") == false, "\(error?.description ?? "")")
+        expectEqual(error?.description.contains("\n"), false, "\(error?.description ?? "")")
     }
 
     @Test("every path that leads out is told with its place, whatever key it stands under, and with what is not there")
@@ -164,10 +164,10 @@ struct ManifestLocatorTests {
             "views[0].subviews[0].animationImages[1]", "views[1].timeline[0]",
         ]
         let list = ["animationImages[1]", "animationImages[2]", "animationImages[3]"]
-        #expect(try waysOut { _ = try locate(text) } == ["image"] + list + besides)
+        try expectEqual(waysOut { _ = try locate(text) }, ["image"] + list + besides)
         let file = try ManifestFile(Array(text.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
-        #expect(try waysOut { _ = try ManifestLocator().manifest(of: file) } == ["image"] + besides)
-        #expect(try waysOut { _ = try locate("animationImages: link@.png") }.count == 2)
+        try expectEqual(waysOut { _ = try ManifestLocator().manifest(of: file) }, ["image"] + besides)
+        try expectEqual(waysOut { _ = try locate("animationImages: link@.png") }.count, 2)
     }
 
     private func waysOut(_ look: () throws -> Void) throws -> [String] {
@@ -180,11 +180,11 @@ struct ManifestLocatorTests {
     func holdsAndGaps() throws {
         let text = "animationImages: [{image: walk1.png, hold: 2}, {image: walk3.png, hold: 3}]"
         let list = try locate(text, numbers: try FrameSet(parsing: "1-3"))
-        #expect(list.missing.description == "2")
-        #expect(try list.substituting(.hold).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
-        #expect(try list.substituting(.black).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
-        #expect(try list.substituting(.nearest).substituted.map(\.number) == [2])
-        #expect(try list.substituting(.skip).frames.map(\.number) == [1, 1, 3, 3, 3])
+        expectEqual(list.missing.description, "2")
+        try expectEqual(list.substituting(.hold).frames.map(\.number), [1, 1, 2, 3, 3, 3])
+        try expectEqual(list.substituting(.black).frames.map(\.number), [1, 1, 2, 3, 3, 3])
+        try expectEqual(list.substituting(.nearest).substituted.map(\.number), [2])
+        try expectEqual(list.substituting(.skip).frames.map(\.number), [1, 1, 3, 3, 3])
     }
 
     @Test("every file that is not there is reported, each with its place, and a pattern's fault has its own")
@@ -194,18 +194,19 @@ struct ManifestLocatorTests {
         }
         let lines = (files?.description ?? "").split(separator: "\n").map(String.init)
         let file = folder.file("set/walk.yaml")
-        #expect(lines.count == 3)
+        expectEqual(lines.count, 3)
         for (line, start) in zip(
             lines,
             [
                 "\(file):3:5: animationImages[1]: ", "\(file):4:22: animationImages[2]: ",
                 "\(file):5:5: animationImages[3]: ../m.png is outside",
             ]
-        ) { #expect(line.hasPrefix(start), "\(line)") }
+        ) { expect(line.hasPrefix(start), "\(line)") }
         for text in ["title: a\nanimationImages: w.1-3x0#.png", "title: a\nanimationImages: ../m/w#.png"] {
             let error = #expect(throws: ManifestFileError.self) { try locate(text) }
-            #expect(
-                error?.description.hasPrefix("\(file):2:18: animationImages: ") == true,
+            expectEqual(
+                error?.description.hasPrefix("\(file):2:18: animationImages: "),
+                true,
                 "\(error?.description ?? "")"
             )
         }
@@ -215,7 +216,7 @@ struct ManifestLocatorTests {
             as: .ffconcat
         )
         let concat = #expect(throws: ManifestFileError.self) { try ManifestLocator().locate(script) }
-        #expect(concat?.description.hasPrefix("\(script.path):3:7: animationImages[1]: ") == true)
+        expectEqual(concat?.description.hasPrefix("\(script.path):3:7: animationImages[1]: "), true)
     }
 
     @Test("two folders whose names look alike and differ in their bytes are judged one by one")
@@ -233,45 +234,46 @@ struct ManifestLocatorTests {
             "animationImages: [\(decomposed)/secret.png, \(composed)/w1.png]",
         ] {
             let error = #expect(throws: ManifestFileError.self) { try locate(text) }
-            #expect(
-                error?.description.contains("\(decomposed)/secret.png is outside") == true,
+            expectEqual(
+                error?.description.contains("\(decomposed)/secret.png is outside"),
+                true,
                 "\(error?.description ?? "")"
             )
         }
-        #expect(try locate("animationImages: [\(composed)/w1.png]").frames.count == 1)
+        try expectEqual(locate("animationImages: [\(composed)/w1.png]").frames.count, 1)
     }
 
     @Test("a link within the folder is no way out, and .. that comes back is none either")
     func inside() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/set/l.png", withDestinationPath: "walk1.png")
         try FileManager.default.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
-        #expect(try locate("animationImages: [l.png, x/../walk1.png]").frames.count == 2)
+        try expectEqual(locate("animationImages: [l.png, x/../walk1.png]").frames.count, 2)
     }
 
     @Test("a file is known by its extension or by its first bytes")
     func formats() throws {
         try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.txt")
         try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.png")
-        #expect(ManifestFile.format(of: folder.file("list.txt")) == .ffconcat)
-        #expect(ManifestFile.format(of: folder.file("list.png")) == nil)
+        expectEqual(ManifestFile.format(of: folder.file("list.txt")), .ffconcat)
+        expect(ManifestFile.format(of: folder.file("list.png")) == nil)
         try folder.write(Array("file a.png\nfile b.png\n".utf8), to: "unsigned.txt")
         let unsigned = folder.file("unsigned.txt")
-        let format = try #require(ManifestFile.format(of: unsigned))
+        let format = try require(ManifestFile.format(of: unsigned))
         let error = #expect(throws: ManifestFileError.self) { try ManifestFile(reading: unsigned, as: format) }
-        #expect(error?.description == "\(unsigned):1:1: the first line must be: ffconcat version 1.0")
-        #expect(ManifestFile.format(of: folder.file("a.YML")) == .yaml)
-        #expect(ManifestFile.format(of: folder.file("a.json")) == .json)
-        #expect(ManifestFile.format(of: folder.file("none")) == nil)
-        #expect(ManifestFile.format(of: FilePath(folder.path)) == nil)
+        expectEqual(error?.description, "\(unsigned):1:1: the first line must be: ffconcat version 1.0")
+        expectEqual(ManifestFile.format(of: folder.file("a.YML")), .yaml)
+        expectEqual(ManifestFile.format(of: folder.file("a.json")), .json)
+        expect(ManifestFile.format(of: folder.file("none")) == nil)
+        expect(ManifestFile.format(of: FilePath(folder.path)) == nil)
     }
 
     @Test("paths are rewritten for another folder, outside it only where that is allowed")
     func rewriting() throws {
         let paths = try ManifestPaths(manifestFolder: folder.path)
-        #expect(try paths.path(of: folder.file("set/walk#.png")) == "set/walk#.png")
+        try expectEqual(paths.path(of: folder.file("set/walk#.png")), "set/walk#.png")
         let inner = try ManifestPaths(manifestFolder: folder.path + "/set")
         #expect(throws: ManifestFileError.self) { try inner.path(of: folder.file("outside.png")) }
         let free = try ManifestPaths(manifestFolder: folder.path + "/set", allowedFolders: [FilePath(folder.path)])
-        #expect(try free.path(of: folder.file("outside.png")) == "../outside.png")
+        try expectEqual(free.path(of: folder.file("outside.png")), "../outside.png")
     }
 }

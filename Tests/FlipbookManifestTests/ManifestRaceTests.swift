@@ -32,7 +32,7 @@ import Testing
     @Test("a link out of the folder in the place of a frame, or of a folder on its way, is not followed")
     func links() throws {
         let paths = try located()
-        for path in paths { #expect(try ImageDecoder().decode(contentsOf: path).size.width == 8) }
+        for path in paths { try expectEqual(ImageDecoder().decode(contentsOf: path).size.width, 8) }
         try put(link: "set/a1.png", to: "../secret.png")
         try put(link: "set/in", to: folder.path + "/secret")
         for path in paths {
@@ -44,7 +44,7 @@ import Testing
             }
         }
         let words = ImageError(.unreadable(errno: EXDEV), path: paths[0]).description
-        #expect(words.contains("a link that leads outside the document's folder"))
+        expect(words.contains("a link that leads outside the document's folder"))
         // Allowed, the same files are read.
         for path in try located(allowed: ["/"]) { _ = try ImageDecoder().decode(contentsOf: path) }
     }
@@ -53,7 +53,7 @@ import Testing
     func inside() throws {
         let paths = try located()
         try put(link: "set/a1.png", to: folder.path + "/set/spare.png")
-        #expect(try ImageDecoder().decode(contentsOf: paths[0]).size.width == 8)
+        try expectEqual(ImageDecoder().decode(contentsOf: paths[0]).size.width, 8)
     }
 
     @Test(

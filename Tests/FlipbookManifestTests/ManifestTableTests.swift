@@ -36,10 +36,10 @@ struct ManifestTableTests {
         for row in ManifestRow.all where row.field != nil {
             let found = fields(try example(of: row).properties)
             let changed = found.keys.filter { found[$0] != empty[$0] }
-            #expect(changed.count == 1, "\(row.key.rawValue): \(changed)")
+            expectEqual(changed.count, 1, "\(row.key.rawValue): \(changed)")
             seen += changed
         }
-        #expect(seen.sorted() == empty.keys.sorted())
+        expectEqual(seen.sorted(), empty.keys.sorted())
     }
 
     @Test("every property of a view has a row in views, which reads and writes it and no other")
@@ -54,9 +54,9 @@ struct ManifestTableTests {
             let example = ManifestRow.all.first { $0.key.rawValue == key }?.example ?? "true"
             let text = "size: 8x8\nviews: [{\(key): \(example)}]\n"
             let manifest = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
-            let found = fields(try #require(manifest.views?.first).properties)
-            #expect(found.keys.filter { found[$0] != empty[$0] } == [name])
-            #expect(manifest.yaml().contains("{\(key): "))
+            let found = fields(try require(manifest.views?.first).properties)
+            expectEqual(found.keys.filter { found[$0] != empty[$0] }, [name])
+            expect(manifest.yaml().contains("{\(key): "))
         }
     }
 
@@ -64,12 +64,12 @@ struct ManifestTableTests {
     func roundTrip(row: ManifestRow) throws {
         let manifest = try example(of: row)
         if ["$schema", "version", "localized"].contains(row.key.rawValue) { return }
-        let value = try #require(row.value(manifest))
-        #expect(value != row.defaultValue)
-        #expect(manifest.yaml().contains("\(row.key.rawValue):\(value.yaml())\n"))
+        let value = try require(row.value(manifest))
+        expect(value != row.defaultValue)
+        expect(manifest.yaml().contains("\(row.key.rawValue):\(value.yaml())\n"))
         for text in [manifest.yaml(), manifest.json] {
             let again = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
-            #expect(again == manifest)
+            expectEqual(again, manifest)
         }
     }
 
@@ -139,8 +139,8 @@ struct ManifestTableTests {
         _ texts: [String: String],
         default standard: ManifestValue? = nil
     ) throws -> String {
-        let text = isRecording ? texts[field.key] ?? "" : try #require(texts[field.key], "\(field.key)")
-        #expect(!text.isEmpty || isRecording, "\(field.key) has no description in the schema")
+        let text = isRecording ? texts[field.key] ?? "" : try require(texts[field.key], "\(field.key)")
+        expect(!text.isEmpty || isRecording, "\(field.key) has no description in the schema")
         let members = [field.schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
         let all = members + [#""description": \#(text.quotedForJSON())"#]
         return "\(field.key.quotedForJSON()): {\(all.joined(separator: ", "))}"
@@ -164,13 +164,13 @@ struct ManifestTableTests {
     private func check(_ path: String, _ expected: String, after start: String, before end: String) throws {
         let file = Samples.checkout.appendingPathComponent(path)
         var text = try String(contentsOf: file, encoding: .utf8)
-        let lower = try #require(text.range(of: start)).upperBound
-        let upper = try #require(text.range(of: end, range: lower..<text.endIndex)).lowerBound
+        let lower = try require(text.range(of: start)).upperBound
+        let upper = try require(text.range(of: end, range: lower..<text.endIndex)).lowerBound
         if Self.isRecording {
             text.replaceSubrange(lower..<upper, with: expected)
             try text.write(to: file, atomically: true, encoding: .utf8)
         } else {
-            #expect(
+            expect(
                 text[lower..<upper] == expected,
                 "\(path) is not current: run tools/generate-manifest-docs"
             )

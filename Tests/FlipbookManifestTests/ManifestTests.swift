@@ -91,10 +91,10 @@ struct ManifestTests {
         expected.missing = .hold
         expected.mismatch = .fit
         let found = try Self.manifest(text)
-        #expect(found == expected)
-        #expect(try Self.manifest(found.yaml(hints: true)) == found)
-        #expect(try Self.manifest(found.json) == found)
-        #expect(found.keysWithoutEffect == [.image, .highlightedImage])
+        expectEqual(found, expected)
+        try expectEqual(Self.manifest(found.yaml(hints: true)), found)
+        try expectEqual(Self.manifest(found.json), found)
+        expectEqual(found.keysWithoutEffect, [.image, .highlightedImage])
     }
 
     @Test("JSON is read with its escapes, surrogate pairs included, and without spaces")
@@ -102,11 +102,11 @@ struct ManifestTests {
         let text =
             #"{"animationImages":["\ud83d\ude00\/a.png","\\ud83d\\ude00.png"],"frameRate":30000e-3,"animationRepeatCount":2}"#
         let found = try Self.manifest(text)
-        #expect(
-            found.animationImages
-                == .list([.init(image: FilePath("😀/a.png")), .init(image: FilePath(#"\ud83d\ude00.png"#))])
+        expectEqual(
+            found.animationImages,
+            .list([.init(image: FilePath("😀/a.png")), .init(image: FilePath(#"\ud83d\ude00.png"#))])
         )
-        #expect(found.frameRate == FrameRate(30))
+        expectEqual(found.frameRate, FrameRate(30))
     }
 
     @Test(
@@ -198,7 +198,7 @@ struct ManifestTests {
         ]
     )
     func mistakes(text: String, message: String) {
-        #expect(Self.message(text) == message)
+        expectEqual(Self.message(text), message)
     }
 
     @Test(
@@ -215,7 +215,11 @@ struct ManifestTests {
     )
     func surrogates(text: String, places: [[Int]]) {
         let error = #expect(throws: ManifestError.self) { try Self.manifest(text) }
-        #expect(error?.faults.map { [$0.position.line, $0.position.column] } == places, "\(error?.description ?? "")")
+        expectEqual(
+            error?.faults.map { [$0.position.line, $0.position.column] },
+            places,
+            "\(error?.description ?? "")"
+        )
     }
 
     @Test(
@@ -241,7 +245,7 @@ struct ManifestTests {
         let error = #expect(throws: ManifestError.self) {
             try ManifestFile(Array(text.utf8), of: FilePath("w.json"), as: .json)
         }
-        #expect(error?.description.hasPrefix("w.json:" + message) == true, "\(error?.description ?? "")")
+        expectEqual(error?.description.hasPrefix("w.json:" + message), true, "\(error?.description ?? "")")
     }
 
     @Test(
@@ -259,14 +263,14 @@ struct ManifestTests {
         ]
     )
     func grammar(text: String, words: String) {
-        #expect(Self.message(text).hasSuffix("not valid YAML: " + words), "\(Self.message(text))")
+        expect(Self.message(text).hasSuffix("not valid YAML: " + words), "\(Self.message(text))")
     }
 
     @Test("an unknown key is not answered with the list of all keys")
     func unknownKey() {
         let message = Self.message("image: a.png\nxyzzy: 1")
-        #expect(message.contains("xyzzy: there is no such key; use one of the "))
-        #expect(message.count < 200)
+        expect(message.contains("xyzzy: there is no such key; use one of the "))
+        expect(message.count < 200)
     }
 
     @Test("JSON with everything that JSON has is read")
@@ -274,14 +278,14 @@ struct ManifestTests {
         let text =
             #"{"title": "a, ] ' # \" \\", "image": "a.png", "alpha": -0.0e+1, "isOpaque": true, "capInsets": [1, 2.5, 3, 4]}"#
         let manifest = try ManifestFile(Array(text.utf8), of: FilePath("w.json"), as: .json).manifest
-        #expect(manifest.title == "a, ] ' # \" \\")
-        #expect(try ManifestFile(Array(manifest.json.utf8), of: FilePath("w.json"), as: .json).manifest == manifest)
+        expectEqual(manifest.title, "a, ] ' # \" \\")
+        try expectEqual(ManifestFile(Array(manifest.json.utf8), of: FilePath("w.json"), as: .json).manifest, manifest)
     }
 
     @Test("a word whose beginning is left out is recognized by its end")
     func wordEndings() {
-        #expect(Self.message("image: a.png\ncontentMode: aspectFit").hasSuffix("did you mean 'scaleAspectFit'?"))
-        #expect(!Self.message("image: a.png\ncontentMode: ight").contains("bottomRight'?"))
+        expect(Self.message("image: a.png\ncontentMode: aspectFit").hasSuffix("did you mean 'scaleAspectFit'?"))
+        expect(!Self.message("image: a.png\ncontentMode: ight").contains("bottomRight'?"))
     }
 
     @Test("a file in another encoding is reported by its name, and the first byte that is no UTF-8 by its place")
@@ -294,26 +298,27 @@ struct ManifestTests {
         let little = utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
         let big = utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         for (bytes, column) in [(little, 2), (big, 1), ([0xFF, 0xFE] + little, 4), ([0xFE, 0xFF] + big, 3)] {
-            #expect(message(bytes) == "walk.yaml:1:\(column): a zero byte; save the file as UTF-8 text")
+            expectEqual(message(bytes), "walk.yaml:1:\(column): a zero byte; save the file as UTF-8 text")
         }
         let latin = Array("image: a.png\n# \u{E9}\u{1F600}\ntitle: \u{E9} caf".utf8) + [0xE9, 0x0A]
-        #expect(message(latin) == "walk.yaml:3:13: not UTF-8 from here on; save the file as UTF-8")
-        #expect(message([0xC3]) == "walk.yaml:1:1: not UTF-8 from here on; save the file as UTF-8")
+        expectEqual(message(latin), "walk.yaml:3:13: not UTF-8 from here on; save the file as UTF-8")
+        expectEqual(message([0xC3]), "walk.yaml:1:1: not UTF-8 from here on; save the file as UTF-8")
     }
 
     @Test("all mistakes are reported at once, in the order of the text")
     func together() {
         let message = Self.message("scale: 9\nalpha: x\nanimationImages: a.png\nsiz: 1x1")
-        #expect(
-            message == """
-                walk.yaml:1:8: scale: expected pixels per point from 1 to 8, such as 2, 1.5 or 4/3, found '9'
-                walk.yaml:2:8: alpha: expected a number from 0 to 1, found 'x'
-                walk.yaml:4:1: siz: there is no such key; did you mean 'size'?
-                """
+        expectEqual(
+            message,
+            """
+            walk.yaml:1:8: scale: expected pixels per point from 1 to 8, such as 2, 1.5 or 4/3, found '9'
+            walk.yaml:2:8: alpha: expected a number from 0 to 1, found 'x'
+            walk.yaml:4:1: siz: there is no such key; did you mean 'size'?
+            """
         )
         let many = Self.message("animationImages: [" + String(repeating: "1, ", count: 20) + "a.png]")
-        #expect(many.split(separator: "\n").count == 11)
-        #expect(many.hasSuffix("\nand 10 more errors"))
+        expectEqual(many.split(separator: "\n").count, 11)
+        expect(many.hasSuffix("\nand 10 more errors"))
     }
 
     @Test("after a hundred mistakes no more are looked for", .hangLimit)
@@ -322,7 +327,7 @@ struct ManifestTests {
         let keys = (0..<100_000).map { "frameRatee\($0): 24\n" }.joined()
         let lists = "animationImages: [" + (0..<100_000).map { "{imag\($0): a.png}" }.joined(separator: ", ") + "]"
         for text in [keys, lists] {
-            #expect(
+            expect(
                 Self.message(text).hasSuffix("\nand at least 91 more errors")
                     || Self.message(text).hasSuffix("\nand at least 90 more errors")
             )
@@ -331,26 +336,26 @@ struct ManifestTests {
         let error = #expect(throws: ManifestError.self) {
             try ManifestFile(Array(lines.utf8), of: Self.file, as: .ffconcat)
         }
-        #expect(error?.faults.count == ManifestError.largestFaultCount)
+        expectEqual(error?.faults.count, ManifestError.largestFaultCount)
     }
 
     @Test("control characters in a manifest reach no terminal")
     func escaped() {
         let message = Self.message("\"a\\u001b[31m\": 1\nimage: a.png")
-        #expect(message.hasPrefix("walk.yaml:1:1: a\\u{1B}[31m: there is no such key"))
-        #expect(!message.utf8.contains(0x1B))
+        expect(message.hasPrefix("walk.yaml:1:1: a\\u{1B}[31m: there is no such key"))
+        expect(!message.utf8.contains(0x1B))
     }
 
     @Test("lists in lists are refused before they use up the stack, and aliases before they multiply")
     func bombs() throws {
         let deep = String(repeating: "[", count: 500_000)
-        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys nest more than 16 levels"))
+        expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys nest more than 16 levels"))
         var laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n"
         for (name, last) in zip("bcdefghi", "abcdefgh") { laughs += "\(name): &\(name) [*\(last),*\(last),*\(last)]\n" }
-        #expect(Self.message(laughs) == "walk.yaml:1:4: an anchor (&name) is not supported; remove it")
+        expectEqual(Self.message(laughs), "walk.yaml:1:4: an anchor (&name) is not supported; remove it")
         let large = [UInt8](repeating: UInt8(ascii: " "), count: YAMLReader.largestByteCount + 1)
         let error = #expect(throws: ManifestError.self) { try YAMLReader.node(of: large, file: Self.file) }
-        #expect(error?.faults.first?.message == "the file is larger than 16 MiB")
+        expectEqual(error?.faults.first?.message, "the file is larger than 16 MiB")
     }
 
     @Test(
@@ -365,7 +370,7 @@ struct ManifestTests {
             Issue.record("no list")
             return
         }
-        #expect(entries.count == 100_000)
+        expectEqual(entries.count, 100_000)
     }
 
     @Test("numbers that no key takes are written without a trap, and what is not finite is left out")
@@ -375,13 +380,13 @@ struct ManifestTests {
         for alpha in [Double.infinity, -.infinity, .nan] {
             manifest.alpha = alpha
             manifest.capInsets = .init(top: 1, left: alpha)
-            #expect(manifest.yaml() == "image: a.png\n")
-            #expect(manifest.json == "{\n  \"image\": \"a.png\"\n}\n")
+            expectEqual(manifest.yaml(), "image: a.png\n")
+            expectEqual(manifest.json, "{\n  \"image\": \"a.png\"\n}\n")
         }
         manifest.alpha = 1e300
         manifest.capInsets = .init(top: -1e19)
-        #expect(manifest.yaml().contains("alpha: 1e+300\n"))
-        #expect(manifest.json.contains("\"top\": -1e+19"))
+        expect(manifest.yaml().contains("alpha: 1e+300\n"))
+        expect(manifest.json.contains("\"top\": -1e+19"))
     }
 
     @Test("whatever is set is read back from YAML and JSON")
@@ -400,23 +405,23 @@ struct ManifestTests {
                 text.isEmpty
                 ? .pattern("a.####.png")
                 : .list([.init(image: FilePath(text)), .init(image: FilePath(text), timing: .slots(3))])
-            #expect(try Self.manifest(manifest.yaml(hints: true)) == manifest, "\(text.debugDescription)")
-            #expect(try Self.manifest(manifest.json) == manifest, "\(text.debugDescription)")
+            try expectEqual(Self.manifest(manifest.yaml(hints: true)), manifest, "\(text.debugDescription)")
+            try expectEqual(Self.manifest(manifest.json), manifest, "\(text.debugDescription)")
         }
         var policies = SequenceManifest()
         policies.image = FilePath("a.png")
         for dialect in Dialect.allCases {
             policies.dialect = dialect
             policies.maximumGap = dialect == .rv ? 0 : 12
-            #expect(try Self.manifest(policies.yaml()) == policies)
-            #expect(try Self.manifest(policies.json) == policies)
+            try expectEqual(Self.manifest(policies.yaml()), policies)
+            try expectEqual(Self.manifest(policies.json), policies)
         }
         for (above, below) in [(1, 3), (1, 8), (7, 30), (1001, 24000), (123_456_789, 1_000_000_000), (1_000_000, 1)] {
             var manifest = SequenceManifest()
             manifest.animationDuration = RationalTime(Int64(above), Int64(below))
             manifest.image = FilePath("a.png")
-            #expect(try Self.manifest(manifest.yaml()) == manifest)
-            #expect(try Self.manifest(manifest.json) == manifest)
+            try expectEqual(Self.manifest(manifest.yaml()), manifest)
+            try expectEqual(Self.manifest(manifest.json), manifest)
         }
     }
 }

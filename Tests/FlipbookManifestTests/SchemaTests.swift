@@ -13,7 +13,7 @@ struct SchemaTests {
     private func value(_ keys: String...) throws -> ManifestNode {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.path)))
         var node = try YAMLReader.node(of: bytes, file: FilePath(Self.path))
-        for key in keys { node = try #require(Self.entries(node)[key], "no \(key)") }
+        for key in keys { node = try require(Self.entries(node)[key], "no \(key)") }
         return node
     }
 
@@ -34,24 +34,24 @@ struct SchemaTests {
 
     private func number(_ keys: String...) throws -> Int {
         var node = try value()
-        for key in keys { node = try #require(Self.entries(node)[key], "no \(key)") }
+        for key in keys { node = try require(Self.entries(node)[key], "no \(key)") }
         guard case .plain(let word) = node.content else { return -1 }
-        return try #require(Int(word))
+        return try require(Int(word))
     }
 
     @Test("has the parser's keys, no more and no fewer")
     func keys() throws {
-        #expect(
-            Set(Self.entries(try value("properties")).keys)
-                == Set(ManifestKey.allCases.map(\.rawValue) + PassedOverManifestKey.allCases.map(\.rawValue))
+        expectEqual(
+            Set(Self.entries(try value("properties")).keys),
+            Set(ManifestKey.allCases.map(\.rawValue) + PassedOverManifestKey.allCases.map(\.rawValue))
         )
-        #expect(
-            Set(Self.entries(try value("$defs", "frame", "properties")).keys)
-                == Set(SequenceManifest.Entry.fields.map(\.key))
+        expectEqual(
+            Set(Self.entries(try value("$defs", "frame", "properties")).keys),
+            Set(SequenceManifest.Entry.fields.map(\.key))
         )
-        #expect(
-            Set(Self.entries(try value("$defs", "overlay", "properties")).keys)
-                == Set(Overlay.fields.map(\.key))
+        expectEqual(
+            Set(Self.entries(try value("$defs", "overlay", "properties")).keys),
+            Set(Overlay.fields.map(\.key))
         )
         for (key, names) in [
             ("size", ["width", "height"]), ("capInsets", ["top", "left", "bottom", "right"]),
@@ -61,48 +61,48 @@ struct SchemaTests {
                 Issue.record("\(key) has no choices")
                 continue
             }
-            let object = try #require(choices.compactMap { Self.entries($0)["properties"] }.first)
-            #expect(Set(Self.entries(object).keys) == Set(names))
+            let object = try require(choices.compactMap { Self.entries($0)["properties"] }.first)
+            expectEqual(Set(Self.entries(object).keys), Set(names))
         }
     }
 
     @Test("has the parser's words")
     func words() throws {
-        #expect(Self.words(try value("properties", "contentMode", "enum")) == ContentMode.allCases.map(\.name))
-        #expect(Self.words(try value("properties", "resizingMode", "enum")) == ResizingMode.allCases.map(\.name))
-        #expect(
-            Self.words(try value("properties", "orientation", "enum"))
-                == ImageOrientation.allCases.map(\.name) + (1...8).map { String($0) }
+        expectEqual(Self.words(try value("properties", "contentMode", "enum")), ContentMode.allCases.map(\.name))
+        expectEqual(Self.words(try value("properties", "resizingMode", "enum")), ResizingMode.allCases.map(\.name))
+        expectEqual(
+            Self.words(try value("properties", "orientation", "enum")),
+            ImageOrientation.allCases.map(\.name) + (1...8).map { String($0) }
         )
-        #expect(Self.words(try value("properties", "pixelPolicy", "enum")) == PixelPolicy.allCases.map(\.rawValue))
-        #expect(
-            Self.words(try value("properties", "semanticContentAttribute", "enum"))
-                == SemanticContentAttribute.allCases.map(\.name)
+        expectEqual(Self.words(try value("properties", "pixelPolicy", "enum")), PixelPolicy.allCases.map(\.rawValue))
+        expectEqual(
+            Self.words(try value("properties", "semanticContentAttribute", "enum")),
+            SemanticContentAttribute.allCases.map(\.name)
         )
-        #expect(Self.words(try value("properties", "filter", "enum")) == ScalingFilter.allCases.map(\.rawValue))
-        #expect(
-            Self.words(try value("$defs", "overlay", "properties", "position", "enum"))
-                == ContentMode.allCases.map(\.name)
+        expectEqual(Self.words(try value("properties", "filter", "enum")), ScalingFilter.allCases.map(\.rawValue))
+        expectEqual(
+            Self.words(try value("$defs", "overlay", "properties", "position", "enum")),
+            ContentMode.allCases.map(\.name)
         )
-        #expect(Self.words(try value("properties", "missing", "enum")) == MissingFramePolicy.allCases.map(\.rawValue))
-        #expect(Self.words(try value("properties", "mismatch", "enum")) == MismatchPolicy.allCases.map(\.rawValue))
-        #expect(Self.words(try value("properties", "dialect", "enum")) == Dialect.allCases.map(\.rawValue))
+        expectEqual(Self.words(try value("properties", "missing", "enum")), MissingFramePolicy.allCases.map(\.rawValue))
+        expectEqual(Self.words(try value("properties", "mismatch", "enum")), MismatchPolicy.allCases.map(\.rawValue))
+        expectEqual(Self.words(try value("properties", "dialect", "enum")), Dialect.allCases.map(\.rawValue))
     }
 
     @Test("has the parser's bounds")
     func bounds() throws {
-        #expect(try number("properties", "version", "const") == SequenceManifest.version)
-        #expect(try number("properties", "animationRepeatCount", "maximum") == SequenceManifest.largestRepeatCount)
-        #expect(try number("properties", "maxGap", "maximum") == SequenceManifest.largestGap)
-        #expect(try number("$defs", "side", "maximum") == SequenceManifest.largestSide)
-        #expect(try number("$defs", "inset", "maximum") == SequenceManifest.largestSide)
-        #expect(try number("$defs", "frame", "properties", "hold", "maximum") == SequenceManifest.longestHold)
+        try expectEqual(number("properties", "version", "const"), SequenceManifest.version)
+        try expectEqual(number("properties", "animationRepeatCount", "maximum"), SequenceManifest.largestRepeatCount)
+        try expectEqual(number("properties", "maxGap", "maximum"), SequenceManifest.largestGap)
+        try expectEqual(number("$defs", "side", "maximum"), SequenceManifest.largestSide)
+        try expectEqual(number("$defs", "inset", "maximum"), SequenceManifest.largestSide)
+        try expectEqual(number("$defs", "frame", "properties", "hold", "maximum"), SequenceManifest.longestHold)
         for name in ["frameDuration", "cycleDuration"] {
             guard case .list(let choices) = try value("$defs", name, "oneOf").content else {
                 Issue.record("\(name) has no choices")
                 continue
             }
-            #expect(Self.entries(choices[0])["maximum"]?.content == .plain(String(SequenceManifest.longestDuration)))
+            expectEqual(Self.entries(choices[0])["maximum"]?.content, .plain(String(SequenceManifest.longestDuration)))
         }
         // The bounds themselves are taken and what lies beyond them is not.
         for (key, least, most) in [
@@ -111,7 +111,7 @@ struct SchemaTests {
         ] {
             for (value, isTaken) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
                 let message = ManifestTests.message("image: a.png\n\(key): \(value)")
-                #expect((message == "no mistake") == isTaken, "\(key): \(value)")
+                expectEqual(message == "no mistake", isTaken, "\(key): \(value)")
             }
         }
     }
@@ -119,11 +119,11 @@ struct SchemaTests {
     /// The pattern of a text in the schema, at a path of keys.
     private func pattern(_ keys: String...) throws -> Regex<AnyRegexOutput> {
         var node = try value()
-        for key in keys { node = try #require(Self.entries(node)[key], "no \(key)") }
+        for key in keys { node = try require(Self.entries(node)[key], "no \(key)") }
         if case .list(let choices) = node.content {
-            node = try #require(choices.first { Self.entries($0)["pattern"] != nil })
+            node = try require(choices.first { Self.entries($0)["pattern"] != nil })
         }
-        let pattern = try #require(Self.entries(node)["pattern"])
+        let pattern = try require(Self.entries(node)["pattern"])
         guard case .quoted(let text) = pattern.content else {
             throw ManifestError(file: FilePath(Self.path), faults: [])
         }
@@ -174,13 +174,13 @@ struct SchemaTests {
         for (key, pattern, texts) in cases {
             for text in texts {
                 let isTaken = ManifestTests.message("image: a.png\n\(key): \"\(text)\"") == "no mistake"
-                #expect((try pattern.wholeMatch(in: text) != nil) == isTaken, "\(key): \(text)")
+                expectEqual((try pattern.wholeMatch(in: text) != nil), isTaken, "\(key): \(text)")
             }
         }
         let frame = try pattern("$defs", "frameDuration", "oneOf")
         for text in durations {
             let message = ManifestTests.message("animationImages: [{image: a.png, duration: \"\(text)\"}]")
-            #expect((try frame.wholeMatch(in: text) != nil) == (message == "no mistake"), "\(text)")
+            expectEqual((try frame.wholeMatch(in: text) != nil), (message == "no mistake"), "\(text)")
         }
     }
 
@@ -193,8 +193,8 @@ struct SchemaTests {
     )
     func samples(name: String, count: Int) throws {
         let path = FilePath(Samples.checkout.appendingPathComponent("sequences/\(name)").path)
-        let file = try ManifestFile(reading: path, as: try #require(ManifestFile.format(of: path)))
-        #expect(try ManifestLocator().locate(file).frames.count == count)
-        #expect(file.notes.isEmpty)
+        let file = try ManifestFile(reading: path, as: try require(ManifestFile.format(of: path)))
+        try expectEqual(ManifestLocator().locate(file).frames.count, count)
+        expect(file.notes.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookManifest
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 16: the attributes of Interface Builder as keys of a manifest.
@@ -77,18 +78,18 @@ struct System16KeysTests {
         expected.image = FilePath("a.png")
         row.set(&expected)
         let found = try Self.file("image: a.png\n\(row.description)\n").manifest
-        #expect(found == expected)
-        #expect(try Self.file(found.yaml(hints: true)).manifest == found)
-        #expect(try ManifestFile(Array(found.json.utf8), of: FilePath("v.json"), as: .json).manifest == found)
+        expectEqual(found, expected)
+        try expectEqual(Self.file(found.yaml(hints: true)).manifest, found)
+        try expectEqual(ManifestFile(Array(found.json.utf8), of: FilePath("v.json"), as: .json).manifest, found)
     }
 
     @Test("what was not set is not written")
     func defaults() throws {
         var manifest = SequenceManifest()
         manifest.image = FilePath("a.png")
-        #expect(manifest.yaml() == "image: a.png\n")
+        expectEqual(manifest.yaml(), "image: a.png\n")
         manifest.overlays = [Overlay(image: FilePath("o.png"))]
-        #expect(manifest.yaml() == "image: a.png\noverlays:\n  - o.png\n")
+        expectEqual(manifest.yaml(), "image: a.png\noverlays:\n  - o.png\n")
     }
 
     @Test("all of them together are read and written, too")
@@ -98,8 +99,8 @@ struct System16KeysTests {
         // Pictures are cut in one way.
         let rows = Self.rows.filter { !$0.description.contains("Cap") && !$0.description.contains("Stretch") }
         for row in rows { row.set(&expected) }
-        #expect(try Self.file(expected.yaml()).manifest == expected)
-        #expect(try ManifestFile(Array(expected.json.utf8), of: FilePath("v.json"), as: .json).manifest == expected)
+        try expectEqual(Self.file(expected.yaml()).manifest, expected)
+        try expectEqual(ManifestFile(Array(expected.json.utf8), of: FilePath("v.json"), as: .json).manifest, expected)
     }
 
     @Test(
@@ -110,11 +111,11 @@ struct System16KeysTests {
         let plain = try Self.file("image: a.png\n")
         for value in ["{scale: large, weight: [bold]}", "true", "null", "7"] {
             let file = try Self.file("image: a.png\n\(key): \(value)\n")
-            #expect(file.manifest == plain.manifest)
-            #expect(file.notes.count == 1)
-            #expect(file.notes.first?.hasPrefix("v.yaml:2:1: \(key): ignored, since ") == true)
+            expectEqual(file.manifest, plain.manifest)
+            expectEqual(file.notes.count, 1)
+            expectEqual(file.notes.first?.hasPrefix("v.yaml:2:1: \(key): ignored, since "), true)
         }
-        #expect(plain.notes.isEmpty)
+        expect(plain.notes.isEmpty)
     }
 
     @Test("such keys are passed over in views, too, each with one note at its first place")
@@ -122,13 +123,13 @@ struct System16KeysTests {
         let plain = "image: a.png\nviews:\n  - id: b\n    subviews: [{id: c}]\n"
         let text = plain.replacing("id: c", with: "id: c, focusedFrameGuide: true") + "    focusedFrameGuide: 1\n"
         let file = try Self.file(text)
-        #expect(try file.manifest == Self.file(plain).manifest)
-        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: ignored, since views have no focus in Flipbook"])
+        try expectEqual(file.manifest, Self.file(plain).manifest)
+        expectEqual(file.notes, ["v.yaml:4:24: focusedFrameGuide: ignored, since views have no focus in Flipbook"])
     }
 
     @Test("the note on symbols has the linter's name for them")
     func symbols() {
-        #expect(PassedOverManifestKey.preferredSymbolConfiguration.note.contains("symbol.unsupported"))
+        expect(PassedOverManifestKey.preferredSymbolConfiguration.note.contains("symbol.unsupported"))
     }
 
     private static func message(_ line: String) -> String {
@@ -171,7 +172,7 @@ struct System16KeysTests {
         ]
     )
     func refusals(line: String, opening: String) {
-        #expect(Self.message(line).hasPrefix(opening), "\(Self.message(line))")
+        expect(Self.message(line).hasPrefix(opening), "\(Self.message(line))")
     }
 
     @Test(
@@ -186,15 +187,15 @@ struct System16KeysTests {
         ] as [(String, ImageResizing?)]
     )
     func resizing(line: String, resizing: ImageResizing?) throws {
-        #expect(try Self.file("image: a.png\n\(line)\n").manifest.resizing == resizing)
+        try expectEqual(Self.file("image: a.png\n\(line)\n").manifest.resizing, resizing)
     }
 
     @Test("pictures are mirrored where they flip and the view runs from right to left")
     func mirroring() throws {
         let flips = "image: a.png\nflipsForRightToLeftLayoutDirection: true\n"
-        #expect(!(try Self.file(flips).manifest.isMirrored))
-        #expect(try Self.file(flips + "semanticContentAttribute: forceRightToLeft\n").manifest.isMirrored)
-        #expect(!(try Self.file(flips + "semanticContentAttribute: playback\n").manifest.isMirrored))
-        #expect(!(try Self.file("image: a.png\nsemanticContentAttribute: forceRightToLeft\n").manifest.isMirrored))
+        expect(!(try Self.file(flips).manifest.isMirrored))
+        try expect(Self.file(flips + "semanticContentAttribute: forceRightToLeft\n").manifest.isMirrored)
+        expect(!(try Self.file(flips + "semanticContentAttribute: playback\n").manifest.isMirrored))
+        expect(!(try Self.file("image: a.png\nsemanticContentAttribute: forceRightToLeft\n").manifest.isMirrored))
     }
 }

@@ -50,7 +50,7 @@ struct AnimatedFileTests {
         _ change: (inout ExportSettings) -> Void = { _ in }
     ) async throws -> (FilePath, ExportReport) {
         let target = output.file(name)
-        let format = try #require(OutputFormat(extensionOf: target))
+        let format = try require(OutputFormat(extensionOf: target))
         var settings = ExportSettings(EncodingRequest(format: format, isLossless: isLossless))
         settings.sequence.animationRepeatCount = 0
         change(&settings)
@@ -61,8 +61,8 @@ struct AnimatedFileTests {
     /// The pictures of a file as ImageMagick shows them one after another, each as RGBA.
     private func shown(_ file: FilePath, count: Int, byteCount: Int) throws -> [[UInt8]] {
         let outcome = try Program("convert").run([file.string, "-coalesce", "-depth", "8", "rgba:-"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        try #require(outcome.output.count == count * byteCount)
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.output.count == count * byteCount)
         return (0..<count).map { Array(outcome.output[$0 * byteCount..<($0 + 1) * byteCount]) }
     }
 
@@ -74,16 +74,16 @@ struct AnimatedFileTests {
         var settings = ExportSettings(EncodingRequest(format: .gif))
         settings.sequence.frameRate = FrameRate(1, 1)
         let exporter = Exporter(frames: FrameList(name: "held", frames: held), settings: settings)
-        #expect(try await exporter.export(to: output.file("a.gif")).framesReadBack == 701)
+        try await expectEqual(exporter.export(to: output.file("a.gif")).framesReadBack, 701)
         let packets = try Program("ffprobe").run(
             ["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", output.file("a.gif").string]
         )
-        #expect(packets.text.split(separator: "\n").compactMap { Double($0) } == [0, 655, 700], "\(packets.text)")
+        expectEqual(packets.text.split(separator: "\n").compactMap { Double($0) }, [0, 655, 700], "\(packets.text)")
         settings.sequence.frameRate = FrameRate(1, 1000)
         let long = Exporter(frames: FrameList(name: "long", frames: files.map { Frame(file: $0) }), settings: settings)
         let target = output.file("b.gif")
         let error = await #expect(throws: ExportError.self) { try await long.export(to: target) }
-        #expect(error?.description.contains("at most 655 s") == true, "\(String(describing: error))")
+        expectEqual(error?.description.contains("at most 655 s"), true, "\(String(describing: error))")
     }
 
     @Test(
@@ -94,7 +94,7 @@ struct AnimatedFileTests {
     func exactPictures(name: String, hasAlpha: Bool) async throws {
         try write(6, hasAlpha: hasAlpha)
         let (file, report) = try await export(name, isLossless: name == "a.webp")
-        #expect(report.framesReadBack == 6)
+        expectEqual(report.framesReadBack, 6)
         let pictures = try shown(file, count: 6, byteCount: 30 * 20 * 4)
         for number in 1...6 {
             // What lies under pixels that are not seen is the format's own.
@@ -103,7 +103,7 @@ struct AnimatedFileTests {
                 expected[place + 3] == 0
                     ? found[place + 3] == 0 : found[place..<place + 4] == expected[place..<place + 4]
             }
-            #expect(isEqual, "picture \(number)")
+            expect(isEqual, "picture \(number)")
         }
     }
 
@@ -112,9 +112,9 @@ struct AnimatedFileTests {
         try TestFrames(width: 40, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder)
         let (file, _) = try await export("a.apng")
         let frames = TestFrames(width: 40, height: 24, hasAlpha: hasAlpha)
-        #expect(try VideoFile(file).frames(format: "rgba", byteCount: 40 * 24 * 4) == (1...5).map(frames.pixels))
+        try expectEqual(VideoFile(file).frames(format: "rgba", byteCount: 40 * 24 * 4), (1...5).map(frames.pixels))
         // A program without animations shows the first picture.
-        #expect(try ImageDecoder().decode(contentsOf: file).withUnsafeBytes { Array($0) } == frames.pixels(1))
+        try expectEqual(ImageDecoder().decode(contentsOf: file).withUnsafeBytes { Array($0) }, frames.pixels(1))
     }
 
     @Test("animated PNG keeps 16 bits per channel")
@@ -131,7 +131,7 @@ struct AnimatedFileTests {
         }
         let (file, _) = try await export("a.apng")
         let expected = pixels.map { $0.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
-        #expect(try VideoFile(file).frames(format: "rgba64le", byteCount: size.area * 8) == expected)
+        try expectEqual(VideoFile(file).frames(format: "rgba64le", byteCount: size.area * 8), expected)
     }
 
     @Test(
@@ -146,20 +146,20 @@ struct AnimatedFileTests {
             to: TestFrames.name(4)
         )
         let (file, report) = try await export(name) { $0.sequence.frameRate = FrameRate(24) }
-        #expect(report.framesReadBack == 6)
-        #expect(report.duration == 0.25)
+        expectEqual(report.framesReadBack, 6)
+        expectEqual(report.duration, 0.25)
         let outcome = try Program("identify").run([
             "-format", "%T\n", name.hasSuffix("apng") ? "apng:\(file.string)" : file.string,
         ])
         if name != "a.apng" {
             let delays = outcome.text.split(separator: "\n").compactMap { Double($0) }
-            try #require(delays.count == 5, "\(outcome.text) \(outcome.errors)")
+            try require(delays.count == 5, "\(outcome.text) \(outcome.errors)")
             // ImageMagick tells hundredths of a second.
-            #expect(delays == [4, 4, name == "a.gif" ? 9 : 8, 4, 4].map { $0 } || delays.reduce(0, +) == 25)
+            expect(delays == [4, 4, name == "a.gif" ? 9 : 8, 4, 4].map { $0 } || delays.reduce(0, +) == 25)
         } else {
             let found = try VideoFile(file).presentationTimes()
-            #expect(found.count == 5)
-            for (time, frame) in pairs(found, [0, 1, 2, 4, 5]) { #expect(abs(time - Double(frame) / 24) <= tolerance) }
+            expectEqual(found.count, 5)
+            for (time, frame) in pairs(found, [0, 1, 2, 4, 5]) { expect(abs(time - Double(frame) / 24) <= tolerance) }
         }
     }
 
@@ -168,18 +168,18 @@ struct AnimatedFileTests {
         try write(2, hasAlpha: false)
         for name in ["a.gif", "a.apng", "a.webp"] {
             let (file, report) = try await export("\(count)\(name)") { $0.sequence.animationRepeatCount = count }
-            #expect(report.framesEncoded == 2)
+            expectEqual(report.framesEncoded, 2)
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file.string))
             switch name {
             case "a.gif":
                 let place = bytes.range(of: Data("NETSCAPE2.0".utf8))?.upperBound
-                #expect(place.map { Int(bytes[$0 + 2]) } == (count == 1 ? nil : max(0, count - 1)))
+                expectEqual(place.map { Int(bytes[$0 + 2]) }, (count == 1 ? nil : max(0, count - 1)))
             case "a.apng":
-                let place = try #require(bytes.range(of: Data("acTL".utf8))).upperBound
-                #expect(Int(bytes[place + 7]) == count && bytes[place + 3] == 2)
+                let place = try require(bytes.range(of: Data("acTL".utf8))).upperBound
+                expect(Int(bytes[place + 7]) == count && bytes[place + 3] == 2)
             default:
-                let place = try #require(bytes.range(of: Data("ANIM".utf8))).upperBound
-                #expect(Int(bytes[place + 8]) == count)
+                let place = try require(bytes.range(of: Data("ANIM".utf8))).upperBound
+                expectEqual(Int(bytes[place + 8]), count)
             }
         }
     }
@@ -197,14 +197,14 @@ struct AnimatedFileTests {
             let cut = try output.write(Array(bytes.prefix(length)), to: "cut.\(format.usualExtension)")
             guard let frames = FrameList(picturesOf: cut)?.frames else { continue }
             let number = frames.count
-            #expect(format == .animatedPNG ? number == 3 : number >= max(1, most), "cut at \(length)")
-            #expect(Set(frames.map(\.duration)).count == 1, "cut at \(length)")
+            expect(format == .animatedPNG ? number == 3 : number >= max(1, most), "cut at \(length)")
+            expectEqual(Set(frames.map(\.duration)).count, 1, "cut at \(length)")
             most = number
             guard number < 3 || format == .animatedPNG else { continue }
-            let last = try #require(frames.last?.path)
+            let last = try require(frames.last?.path)
             #expect(throws: ImageError.self, "cut at \(length)") { try ImageDecoder().decode(contentsOf: last) }
         }
-        #expect(most >= 3)
+        expect(most >= 3)
     }
 
     @Test("only what changes is stored", arguments: formats)
@@ -222,7 +222,7 @@ struct AnimatedFileTests {
         let (_, all) = try await export("all.\(format.id)", isLossless: format != .gif)
         for number in 2...8 { try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string) }
         let (_, one) = try await export("one.\(format.id)", isLossless: format != .gif)
-        #expect(all.byteCount < one.byteCount * 3 + 8_000)
+        expect(all.byteCount < one.byteCount * 3 + 8_000)
     }
 
     @Test(
@@ -242,9 +242,9 @@ struct AnimatedFileTests {
             settings.sequence.animationRepeatCount = count
             settings.pixelVerification = PixelVerification()
         }
-        #expect(report.framesReadBack == 6 && report.fidelity?.isExact == true)
-        let pictures = try #require(FrameList(picturesOf: file, codecs: .standard))
-        #expect(pictures.frames.map(\.duration) == [1, 1, 2, 1, 1].map { RationalTime($0 * 1001, 24000) })
+        expect(report.framesReadBack == 6 && report.fidelity?.isExact == true)
+        let pictures = try require(FrameList(picturesOf: file, codecs: .standard))
+        expectEqual(pictures.frames.map(\.duration), [1, 1, 2, 1, 1].map { RationalTime($0 * 1001, 24000) })
     }
 
     @Test(
@@ -254,8 +254,8 @@ struct AnimatedFileTests {
     func oneFrame(name: String) async throws {
         try TestFrames(width: 30, height: 20).write(1...1, to: folder)
         let (file, report) = try await export(name) { $0.pixelVerification = PixelVerification() }
-        #expect(report.framesReadBack == 1)
-        #expect(try ImageDecoder().decode(contentsOf: file).size == PixelSize(width: 30, height: 20))
+        expectEqual(report.framesReadBack, 1)
+        try expectEqual(ImageDecoder().decode(contentsOf: file).size, PixelSize(width: 30, height: 20))
     }
 
     @Test(
@@ -266,11 +266,11 @@ struct AnimatedFileTests {
         let frame = try TestFrames(width: 30, height: 20).png(1)
         for number in 1...6 { try folder.write(frame, to: TestFrames.name(number)) }
         let (file, report) = try await export(name) { $0.sequence.frameRate = FrameRate(24) }
-        #expect(report.framesReadBack == 6)
+        expectEqual(report.framesReadBack, 6)
         guard name == "a.avif" else { return }
         // One picture alone would be a still one.
-        let pictures = try #require(FrameList(picturesOf: file, codecs: .standard))
-        #expect(pictures.frames.map(\.duration) == [RationalTime(5, 24), RationalTime(1, 24)])
+        let pictures = try require(FrameList(picturesOf: file, codecs: .standard))
+        expectEqual(pictures.frames.map(\.duration), [RationalTime(5, 24), RationalTime(1, 24)])
     }
 
     @Test("animated AVIF is read by ffmpeg: its frames, its times, its colors and its transparency")
@@ -283,14 +283,14 @@ struct AnimatedFileTests {
             "default=nk=1:nw=1", file.string,
         ])
         let lines = probe.text.split(separator: "\n").map(String.init)
-        for word in ["5", "tv", "bt709", "iec61966-2-1"] { #expect(lines.contains(word), "\(lines)") }
-        #expect(lines.contains { $0.hasPrefix("0.41666") }, "\(lines)")
+        for word in ["5", "tv", "bt709", "iec61966-2-1"] { expect(lines.contains(word), "\(lines)") }
+        expect(lines.contains { $0.hasPrefix("0.41666") }, "\(lines)")
         // The colors are the first film, transparency the second.
         let alpha = try Program("ffmpeg").run([
             "-v", "error", "-i", file.string, "-map", "0:1", "-f", "rawvideo", "-pix_fmt", "gray", "-",
         ])
-        #expect(alpha.output.count == 5 * 30 * 20)
-        #expect(alpha.output.first.map { $0 < 8 } == true && alpha.output.contains { $0 > 247 })
+        expectEqual(alpha.output.count, 5 * 30 * 20)
+        expect(alpha.output.first.map { $0 < 8 } == true && alpha.output.contains { $0 > 247 })
     }
 
     @Test("numbered AVIF gives back pixels exactly where that is asked for", arguments: [false, true])
@@ -300,7 +300,7 @@ struct AnimatedFileTests {
             settings.sequence.animationRepeatCount = 1
             settings.pixelVerification = PixelVerification()
         }
-        #expect(report.fidelity?.isExact == true)
+        expectEqual(report.fidelity?.isExact, true)
     }
 
     @Test("a GIF of many colors comes near to them, with each way of dithering", arguments: Dither.allCases)
@@ -316,7 +316,7 @@ struct AnimatedFileTests {
         for number in 1...4 {
             let expected = TestFrames(width: 120, height: 90).pixels(number)
             let difference = pairs(pictures[number - 1], expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-            #expect(Double(difference) / Double(expected.count) < 6, "picture \(number)")
+            expect(Double(difference) / Double(expected.count) < 6, "picture \(number)")
         }
     }
 
@@ -326,17 +326,17 @@ struct AnimatedFileTests {
         let error = await #expect(throws: ExportError.self) {
             try await export("a.gif") { $0.sequence.frameRate = FrameRate(120) }
         }
-        #expect(
-            error?.description
-                == "A GIF shows at most 100 frames/s, but this sequence has 120. To keep the length, use frames: 1-3x3 "
+        expectEqual(
+            error?.description,
+            "A GIF shows at most 100 frames/s, but this sequence has 120. To keep the length, use frames: 1-3x3 "
                 + "frameRate: 40, or write .apng."
         )
         let note =
             "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "
         let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
-        #expect(report.notes.map(\.description) == [note + "To keep the length, use frames: 1-3x2 frameRate: 30."])
+        expectEqual(report.notes.map(\.description), [note + "To keep the length, use frames: 1-3x2 frameRate: 30."])
         let (_, slow) = try await export("c.gif") { $0.sequence.frameRate = FrameRate(50) }
-        #expect(slow.notes.isEmpty)
+        expect(slow.notes.isEmpty)
         // So it is with pictures that have times of their own.
         let frames = try SequenceLocator().locate([folder.path]).frames.enumerated().map { index, frame in
             Frame(number: frame.number, source: frame.source, duration: RationalTime(index == 1 ? 12 : 100, 1000))
@@ -344,6 +344,6 @@ struct AnimatedFileTests {
         let settings = ExportSettings(EncodingRequest(format: .gif))
         let own = try await Exporter(frames: FrameList(name: "a", frames: frames), settings: settings)
             .export(to: output.file("d.gif"))
-        #expect(own.notes.map(\.description).contains(note + "Use frameRate: 50 or less."))
+        expect(own.notes.map(\.description).contains(note + "Use frameRate: 50 or less."))
     }
 }

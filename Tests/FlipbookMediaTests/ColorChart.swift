@@ -56,7 +56,7 @@ struct ColorChart {
             ]
         )
         let bytes = Array(outcome.output)
-        try #require(bytes.count == Self.size.area * 3, "\(outcome.errors)")
+        try require(bytes.count == Self.size.area * 3, "\(outcome.errors)")
         return (0..<24).map { patch in
             (0..<3).map { channel in
                 var sum = 0.0

@@ -36,7 +36,7 @@ struct ColorChartTests {
         )
     )
     func targets(name: String, codec: VideoCodec, chroma: Chroma?, most: Double) async throws {
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         let exact: [VideoCodec] = [.proRes, .gif, .openEXR, .ffv1, .png, .animatedPNG, .tiff, .bmp, .tga]
         let quality = exact.contains(codec) ? nil : 90
         let profile = EncodingRequest(
@@ -48,7 +48,7 @@ struct ColorChartTests {
         let path = try await chart.export(name, profile)
         let found = try chart.decoded(path)
         let mean = ColorChart.meanDifference(found.map { LabColor(sRGB: $0) })
-        #expect(mean <= most, "\(mean)")
+        expect(mean <= most, "\(mean)")
     }
 
     @Test(
@@ -84,7 +84,7 @@ struct ColorChartTests {
                     colorRange: colors.range
                 ).check()
             }
-            #expect(error?.code == "profile.colors")
+            expectEqual(error?.code, "profile.colors")
             return
         }
         let profile = EncodingRequest(
@@ -98,7 +98,7 @@ struct ColorChartTests {
         // The picture headers of ProRes have one number for the transfers that are BT.709's by another name.
         let tags = colors.tags.split(separator: ",")
         let wanted = codec == .proRes ? [tags[0], tags[1], "bt709", tags[3]] : tags
-        #expect(try self.tags(of: path) == wanted.map(String.init))
+        try expectEqual(self.tags(of: path), wanted.map(String.init))
         let found = try chart.decoded(path).map { numbers -> LabColor in
             guard let matrix = ColorChart.toBT709[colors.space] else { return LabColor(sRGB: numbers) }
             // Films hold the numbers of screens, which stand for light by sRGB's curve, whatever curve their standard names.
@@ -106,7 +106,7 @@ struct ColorChartTests {
             return LabColor(linear: ColorChart.mixed(light, by: matrix))
         }
         let mean = ColorChart.meanDifference(found)
-        #expect(mean <= 1, "\(mean)")
+        expect(mean <= 1, "\(mean)")
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct ColorChartTests {
             colorSpace: space
         )
         let numbers = try chart.decoded(try await chart.export("a.\(target.format.usualExtension)", profile))
-        let matrix = try #require(ColorChart.toBT709[space])
+        let matrix = try require(ColorChart.toBT709[space])
         let screen = numbers.map {
             LabColor(linear: ColorChart.mixed($0.map { ColorChart.sRGBLight($0 / 255) }, by: matrix))
         }
@@ -140,7 +140,7 @@ struct ColorChartTests {
         }
         for found in [screen, camera] {
             let mean = ColorChart.meanDifference(found)
-            #expect(mean <= 0.5, "\(mean)")
+            expect(mean <= 0.5, "\(mean)")
         }
     }
 
@@ -150,12 +150,12 @@ struct ColorChartTests {
     )
     func oddSides(name: String, hasAlpha: Bool) async throws {
         try TestFrames(width: 71, height: 51, hasAlpha: hasAlpha).write(1...3, to: folder, stem: "odd")
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         var settings = ExportSettings(EncodingRequest(format: format, quality: 90, colorSpace: .bt2020))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("odd.####.png").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
-        #expect(report.fidelity?.psnr?.worst ?? 0 > 30, "\(String(describing: report.fidelity))")
+        expect(report.fidelity?.psnr?.worst ?? 0 > 30, "\(String(describing: report.fidelity))")
     }
 
     /// Range, matrix, transfer and primaries, as ffprobe finds them.
@@ -189,7 +189,7 @@ struct ColorChartTests {
             case .png, .ffv1: ["pc", "gbr", "iec61966-2-1", "bt709"]
             default: ["tv", "bt709", "bt709", "bt709"]
             }
-        #expect(try self.tags(of: path) == tags)
+        try expectEqual(self.tags(of: path), tags)
     }
 
     @Test(
@@ -204,7 +204,7 @@ struct ColorChartTests {
         let stream = folder.file("a.ivf")
         _ = try Program("ffmpeg").run(["-v", "error", "-i", path.string, "-c", "copy", stream.string])
         let matrices: [ColorSpace: String] = [.bt709: "bt709", .bt601: "smpte170m", .bt2020: "bt2020nc"]
-        #expect(try tags(of: stream).prefix(2) == ["pc", matrices[space] ?? ""])
+        try expectEqual(tags(of: stream).prefix(2), ["pc", matrices[space] ?? ""])
     }
 
     @Test(
@@ -219,8 +219,8 @@ struct ColorChartTests {
         let frames = try SequenceLocator().locate([folder.file("clear.####.png").string])
         let target = folder.file("a.\(format.usualExtension)")
         let report = try await Exporter(frames: frames, settings: settings).export(to: target)
-        #expect(report.fidelity?.worstSSIM ?? 0 > 0.8, "\(String(describing: report.fidelity))")
-        #expect(try tags(of: target)[1] == "bt2020nc")
+        expect(report.fidelity?.worstSSIM ?? 0 > 0.8, "\(String(describing: report.fidelity))")
+        try expectEqual(tags(of: target)[1], "bt2020nc")
     }
 
     @Test("codecs that are written in one color space refuse another, and name what can")
@@ -229,8 +229,8 @@ struct ColorChartTests {
             let error = #expect(throws: EncodingError.self) {
                 try EncodingRequest(format: format, codec: codec, colorSpace: .bt2020).check()
             }
-            #expect(error?.code == "profile.colors")
-            #expect(error?.description.contains("bt601") == (codec == .vp8))
+            expectEqual(error?.code, "profile.colors")
+            expectEqual(error?.description.contains("bt601"), (codec == .vp8))
         }
     }
 
@@ -247,6 +247,6 @@ struct ColorChartTests {
         let found = LabColor(first[0], first[1], first[2]).difference(
             from: LabColor(second[0], second[1], second[2])
         )
-        #expect(abs(found - difference) < 0.0001, "\(found)")
+        expect(abs(found - difference) < 0.0001, "\(found)")
     }
 }

@@ -41,7 +41,7 @@ struct DeepExportTests {
         change: (inout SequenceSettings) -> Void = { _ in }
     ) async throws -> ExportReport {
         let target = output.file(name)
-        let container = try #require(OutputFormat(extensionOf: target))
+        let container = try require(OutputFormat(extensionOf: target))
         var settings = ExportSettings(EncodingRequest(format: container))
         change(&settings.sequence)
         let frames = try SequenceLocator().locate([folder.path])
@@ -55,7 +55,7 @@ struct DeepExportTests {
     func video(isOpaque: Bool) async throws {
         try write(1...3, isOpaque: isOpaque)
         let report = try await export("a.mkv")
-        #expect(
+        expect(
             report.notes.contains {
                 $0.description.contains("the output keeps 12, with dithering")
                     && $0.description.contains("write .mov with codec: png")
@@ -63,9 +63,9 @@ struct DeepExportTests {
         )
         let video = VideoFile(output.file("a.mkv"))
         let format = isOpaque ? "gbrp12le" : "gbrap12le"
-        #expect(try video.stream()["pix_fmt"] == format)
+        try expectEqual(video.stream()["pix_fmt"], format)
         let decoded = try video.frames(format: format, byteCount: Self.size.area * (isOpaque ? 6 : 8))
-        try #require(decoded.count == 3)
+        try require(decoded.count == 3)
         for (number, frame) in zip(1..., decoded) {
             let channels = channels(number, isOpaque: isOpaque)
             let planes = [1, 2, 0, 3].prefix(isOpaque ? 3 : 4)
@@ -73,9 +73,9 @@ struct DeepExportTests {
                 stride(from: channel, to: channels.count, by: 4).map { Double(channels[$0]) * 4095 / 65_535 }
             }
             let found: [Int] = (0..<frame.count / 2).map { Int(frame[$0 * 2]) | Int(frame[$0 * 2 + 1]) << 8 }
-            try #require(found.count == expected.count)
+            try require(found.count == expected.count)
             let furthest: Double = zip(found, expected).map { abs(Double($0) - $1) }.max() ?? 1
-            #expect(furthest < 1)
+            expect(furthest < 1)
         }
     }
 
@@ -86,12 +86,12 @@ struct DeepExportTests {
         try write(1...2, isOpaque: true)
         let words = "To keep 10, use depth: 10; to keep all bits, write .mov with codec: png."
         let plain = try await export("a.mp4")
-        #expect(plain.notes.contains { $0.description.hasSuffix("keeps 8, with dithering. " + words) })
+        expect(plain.notes.contains { $0.description.hasSuffix("keeps 8, with dithering. " + words) })
         var settings = ExportSettings(EncodingRequest(format: .mp4))
         settings.encoding.depth = 10
         let frames = try SequenceLocator().locate([folder.path])
         let deep = try await Exporter(frames: frames, settings: settings).export(to: output.file("b.mp4"))
-        #expect(deep.notes.contains { $0.description.contains("keeps 10") && !$0.description.contains("depth: 10") })
+        expect(deep.notes.contains { $0.description.contains("keeps 10") && !$0.description.contains("depth: 10") })
     }
 
     @Test("16 bits in 8 are dithered: 64 pixels of one color have its mean, and what 8 bits can say stays as it is")
@@ -108,9 +108,9 @@ struct DeepExportTests {
             _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: TestFrames.name(number))
         }
         let report = try await export("f.@.bmp")
-        #expect(report.notes.first?.description.contains("the output keeps 8, with dithering") == true)
+        expectEqual(report.notes.first?.description.contains("the output keeps 8, with dithering"), true)
         let files = try (1...2).map { try Data(contentsOf: URL(fileURLWithPath: output.file("f.\($0).bmp").string)) }
-        #expect(files[0] == files[1], "the pattern is the same in every picture")
+        expectEqual(files[0], files[1], "the pattern is the same in every picture")
         let written = try ImageDecoder().decode(contentsOf: output.file("f.1.bmp"))
         let bytes = written.withUnsafeBytes { Array($0) }
         for (column, value) in values.enumerated() {
@@ -119,8 +119,8 @@ struct DeepExportTests {
                 return Int(bytes[place * 4])
             }
             let exact = Double(value) / 257
-            #expect(found.allSatisfy { abs(Double($0) - exact) < 1 }, "\(value)")
-            #expect(abs(Double(found.reduce(0, +)) / 64 - exact) <= 1.0 / 64, "\(value)")
+            expect(found.allSatisfy { abs(Double($0) - exact) < 1 }, "\(value)")
+            expect(abs(Double(found.reduce(0, +)) / 64 - exact) <= 1.0 / 64, "\(value)")
         }
     }
 
@@ -128,15 +128,15 @@ struct DeepExportTests {
     func images() async throws {
         try write(1...2, isOpaque: false)
         let report = try await export("f.@.png") { $0.orientation = .rightMirrored }
-        #expect(report.notes.map(\.description) == ["Transparency is kept, with straight alpha (not premultiplied)."])
+        expectEqual(report.notes.map(\.description), ["Transparency is kept, with straight alpha (not premultiplied)."])
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("f.1.png"))
-        #expect(picture.size == PixelSize(width: 16, height: 24) && picture.format == .rgba64)
+        expect(picture.size == PixelSize(width: 16, height: 24) && picture.format == .rgba64)
         let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         let source = channels(1, isOpaque: false)
         for (x, y) in [(0, 0), (23, 9), (7, 3)] {
             let place = ImageOrientation.rightMirrored.shownPosition(x: x, y: y, of: Self.size)
             let (from, to) = ((y * 24 + x) * 4, (place.y * 16 + place.x) * 4)
-            #expect(found[to..<(to + 4)] == source[from..<(from + 4)])
+            expectEqual(found[to..<(to + 4)], source[from..<(from + 4)])
         }
     }
 
@@ -147,13 +147,13 @@ struct DeepExportTests {
         let frames = try SequenceLocator().locate([folder.path])
         var settings = SequenceSettings()
         let plain = output.file("plain.png")
-        #expect(try await FrameExporter(frames: frames, settings: settings).export(frame: nil, to: plain).notes == [])
+        try await expectEqual(FrameExporter(frames: frames, settings: settings).export(frame: nil, to: plain).notes, [])
         settings.overlays = [Overlay(image: logo, position: .scaleToFill, inset: 13)]
         let target = output.file("a.png")
         let report = try await FrameExporter(frames: frames, settings: settings).export(frame: nil, to: target)
-        #expect(report.notes.count == 1)
+        expectEqual(report.notes.count, 1)
         let written = try [plain, target].map { try Data(contentsOf: URL(fileURLWithPath: $0.string)) }
-        #expect(written[0] == written[1])
+        expectEqual(written[0], written[1])
     }
 
     @Test("one frame is rendered with 16 bits under a tint, an alpha and an overlay")
@@ -169,14 +169,15 @@ struct DeepExportTests {
         let frames = try SequenceLocator().locate([folder.path])
         let report = try await FrameExporter(frames: frames, settings: settings)
             .export(frame: nil, to: output.file("a.png"))
-        #expect(report.notes.count == 1)
-        #expect(
+        expectEqual(report.notes.count, 1)
+        expectEqual(
             report.notes.first?.description.hasPrefix(
                 "\(logo): not shown, because it is outside the 24x16"
-            ) == true
+            ),
+            true
         )
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("a.png"))
         let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        #expect(Array(found.suffix(4)) == [65_535, 0, 0, 32_768])
+        expectEqual(Array(found.suffix(4)), [65_535, 0, 0, 32_768])
     }
 }

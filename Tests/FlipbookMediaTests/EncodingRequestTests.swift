@@ -4,6 +4,7 @@ import FlipbookImaging
 import FlipbookMedia
 import FlipbookRender
 import FoundationEssentials
+import FlipbookTestSupport
 import Testing
 
 @Suite struct EncodingRequestTests {
@@ -17,9 +18,9 @@ import Testing
         ]
     )
     func container(path: String, container: OutputFormat, codec: VideoCodec) throws {
-        let found = try #require(OutputFormat(extensionOf: FilePath(path)))
-        #expect(found == container)
-        #expect(EncodingRequest(format: found).chosenCodec == codec)
+        let found = try require(OutputFormat(extensionOf: FilePath(path)))
+        expectEqual(found, container)
+        expectEqual(EncodingRequest(format: found).chosenCodec, codec)
     }
 
     @Test(
@@ -27,7 +28,7 @@ import Testing
         arguments: ["a", "mp4", ".mp4", "a.mp4/", "a.mp4.txt"]
     )
     func unknown(path: String) {
-        #expect(OutputFormat(extensionOf: FilePath(path)) == nil)
+        expect(OutputFormat(extensionOf: FilePath(path)) == nil)
     }
 
     @Test("parts that do not go together are refused, with the option's name first")
@@ -42,8 +43,8 @@ import Testing
             var request = EncodingRequest(format: format, codec: codec)
             ask(&request)
             let found = #expect(throws: EncodingError.self) { try request.check() }
-            #expect(found?.code == code)
-            #expect(found?.description.hasPrefix(start) == true, "\(String(describing: found))")
+            expectEqual(found?.code, code)
+            expectEqual(found?.description.hasPrefix(start), true, "\(String(describing: found))")
         }
         check("profile.codec", "codec ffv1: an .mp4 file supports h264, h265, av1.", .mp4, .ffv1)
         check("profile.quality", "crf 0: H.264 accepts 1 (best) to 50 (smallest); 20", .mp4) { $0.rateFactor = 0 }
@@ -91,8 +92,8 @@ import Testing
         let error = #expect(throws: EncodingError.self) {
             try EncodingRequest(format: format, codec: codec, depth: depth).check()
         }
-        #expect(error?.code == "profile.depth")
-        #expect(error?.description.hasSuffix("\(offer).") == true, "\(String(describing: error))")
+        expectEqual(error?.code, "profile.depth")
+        expectEqual(error?.description.hasSuffix("\(offer)."), true, "\(String(describing: error))")
     }
 
     @Test(
@@ -125,7 +126,7 @@ import Testing
     )
     func offers(request: EncodingRequest, ending: String) {
         let error = #expect(throws: EncodingError.self) { try request.check() }
-        #expect(error?.description.hasSuffix(ending) == true, "\(String(describing: error))")
+        expectEqual(error?.description.hasSuffix(ending), true, "\(String(describing: error))")
     }
 
     @Test("WebM keeps 4:2:0 alone, though its codecs keep more elsewhere", arguments: [VideoCodec.vp9, .av1])
@@ -133,7 +134,7 @@ import Testing
         let error = #expect(throws: EncodingError.self) {
             try EncodingRequest(format: .webM, codec: codec, chroma: .full).check()
         }
-        #expect(error?.code == "profile.chroma")
+        expectEqual(error?.code, "profile.chroma")
         try EncodingRequest(format: .matroska, codec: codec, chroma: .full).check()
     }
 
@@ -147,19 +148,19 @@ import Testing
                 }
                 guard let least = factor(0) else { continue }
                 scaled.insert(codec)
-                let factors = try (0...100).map { try #require(factor($0)) }
-                #expect(factors[0] == least && abs(factors[100] - factors[0]) > 20)
-                #expect(factors == factors.sorted(by: factors[0] > factors[100] ? (>) : (<)))
-                #expect(factor(nil) == factors[75])
+                let factors = try (0...100).map { try require(factor($0)) }
+                expect(factors[0] == least && abs(factors[100] - factors[0]) > 20)
+                expectEqual(factors, factors.sorted(by: factors[0] > factors[100] ? (>) : (<)))
+                expectEqual(factor(nil), factors[75])
                 for preset in ["fast", "balanced", "best"] where codec != .webP && codec != .jpeg {
                     let request = EncodingRequest(format: format, codec: codec, preset: preset)
                     try request.check()
-                    #expect(request.chosenPreset != nil)
+                    expect(request.chosenPreset != nil)
                 }
             }
         }
-        #expect(scaled.isSuperset(of: [.h264, .h265, .av1, .vp9]))
-        #expect(EncodingRequest(format: .mp4, preset: "balanced").chosenPreset == "medium")
+        expect(scaled.isSuperset(of: [.h264, .h265, .av1, .vp9]))
+        expectEqual(EncodingRequest(format: .mp4, preset: "balanced").chosenPreset, "medium")
     }
 
     @Test("a request is read back from its document as it was, and complete as it is carried out")
@@ -171,16 +172,16 @@ import Testing
             EncodingRequest(format: .matroska, isLossless: true),
         ]
         let document = try JSONEncoder().encode(requests)
-        #expect(try JSONDecoder().decode([EncodingRequest].self, from: document) == requests)
+        try expectEqual(JSONDecoder().decode([EncodingRequest].self, from: document), requests)
         for request in requests.map(\.complete) {
             try request.checkAgain()
-            #expect(request.complete == request)
+            expectEqual(request.complete, request)
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(
-            String(decoding: try encoder.encode(requests[0].complete), as: UTF8.self)
-                == #"{"codec":"h264","depth":10,"format":"mp4","isLossless":false,"options":[],"preset":"veryfast","#
+        expectEqual(
+            String(decoding: try encoder.encode(requests[0].complete), as: UTF8.self),
+            #"{"codec":"h264","depth":10,"format":"mp4","isLossless":false,"options":[],"preset":"veryfast","#
                 + #""quality":40,"rateFactor":31}"#
         )
     }

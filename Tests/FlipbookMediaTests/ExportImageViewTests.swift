@@ -23,10 +23,10 @@ import Testing
         view.backgroundColor = try Background(parsing: "#ff0000")
         let target = folder.file("a.mkv")
         let report = try await Exporter(view, settings: try ExportSettings(for: target)).export(to: target)
-        #expect(report.framesReadBack == 3)
-        #expect(report.duration == 0.5)
-        let pixels = try #require(try VideoFile(target).frames(format: "rgba", byteCount: 16 * 12 * 4).first)
-        #expect(Array(pixels[0..<8 * 4]) == Array(small.pixels(1)[0..<8 * 4]))
-        #expect(Array(pixels.suffix(4)) == [255, 0, 0, 255])
+        expectEqual(report.framesReadBack, 3)
+        expectEqual(report.duration, 0.5)
+        let pixels = try require(try VideoFile(target).frames(format: "rgba", byteCount: 16 * 12 * 4).first)
+        expectEqual(Array(pixels[0..<8 * 4]), Array(small.pixels(1)[0..<8 * 4]))
+        expectEqual(Array(pixels.suffix(4)), [255, 0, 0, 255])
     }
 }

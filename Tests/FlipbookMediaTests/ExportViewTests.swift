@@ -45,16 +45,16 @@ import Testing
     func length() async throws {
         let root = tree()
         let whole = try await export(root) { $0.sequence.frameRate = FrameRate(4) }
-        #expect(whole.report.duration == 1)
-        #expect(try bars(whole.file) == [0, 3, 6, 9])
+        expectEqual(whole.report.duration, 1)
+        try expectEqual(bars(whole.file), [0, 3, 6, 9])
         let longer = try await export(root, lasting: 1.5) { $0.sequence.frameRate = FrameRate(4) }
-        #expect(try bars(longer.file) == [0, 3, 6, 9, 12, 12])
+        try expectEqual(bars(longer.file), [0, 3, 6, 9, 12, 12])
         let moment = try await export(root, lasting: 0) { $0.sequence.frameRate = FrameRate(4) }
-        #expect(try bars(moment.file) == [0])
+        try expectEqual(bars(moment.file), [0])
         root.advance(to: 0.5)
         let rest = try await export(root) { $0.sequence.frameRate = FrameRate(4) }
-        #expect(try bars(rest.file) == [6, 9])
-        #expect(try await export(root).report.framesReadBack == 15)
+        try expectEqual(bars(rest.file), [6, 9])
+        try await expectEqual(export(root).report.framesReadBack, 15)
     }
 
     @Test("the scale is that of the settings, and the root's label the file's description")
@@ -62,16 +62,16 @@ import Testing
         let doubled = try await export(tree()) {
             ($0.sequence.frameRate, $0.sequence.scale) = (FrameRate(2), 2)
         }
-        #expect(try bars(doubled.file, width: 32) == [0, 12])
+        try expectEqual(bars(doubled.file, width: 32), [0, 12])
         let settings = try ExportSettings(for: folder.file("b.mkv"))
-        #expect(Exporter(tree(), settings: settings).settings.metadata[.description] == "A bar")
+        expectEqual(Exporter(tree(), settings: settings).settings.metadata[.description], "A bar")
     }
 
     @Test("what goes on forever is refused unless it is said how long, and so is a plan, which names files")
     func refused() async throws {
         let error = await #expect(throws: ExportError.self) { try await export(tree(.repeat)) }
-        #expect(error?.description.contains("repeats forever") == true)
-        #expect(try await export(tree(.repeat), lasting: 2).report.duration == 2)
+        expectEqual(error?.description.contains("repeats forever"), true)
+        try await expectEqual(export(tree(.repeat), lasting: 2).report.duration, 2)
         let target = folder.file("b.mkv")
         let exporter = Exporter(tree(), settings: try ExportSettings(for: target))
         await #expect(throws: ExportError.self) { try await exporter.plan(for: target) }

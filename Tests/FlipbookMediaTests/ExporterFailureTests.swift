@@ -25,8 +25,8 @@ import FlipbookMedia
     func gap(name: String) async throws {
         try frames.write([1, 2, 3, 6, 7, 9], to: folder)
         let error = await refusal(of: name)
-        #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains("frames 4-5,8 are missing") == true)
+        expectEqual(error?.kind, .incomplete)
+        expectEqual(error?.description.contains("frames 4-5,8 are missing"), true)
     }
 
     @Test(
@@ -40,11 +40,11 @@ import FlipbookMedia
         let report = try await export("a.mkv") { $0.sequence.missing = policy }
         let black = Array(repeatElement([0, 0, 0, 255] as [UInt8], count: 24 * 18).joined())
         let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: 24 * 18 * 4)
-        #expect(decoded == shown.map { $0 == 0 ? black : frames.pixels($0) })
-        #expect(report.framesIn == 3)
-        #expect(report.framesEncoded == shown.count)
-        #expect(report.substitutions.map(\.frame) == (policy == .skip ? [] : [3]))
-        #expect(report.notes.contains { $0.description.contains("missing frame 3") })
+        expectEqual(decoded, shown.map { $0 == 0 ? black : frames.pixels($0) })
+        expectEqual(report.framesIn, 3)
+        expectEqual(report.framesEncoded, shown.count)
+        expectEqual(report.substitutions.map(\.frame), (policy == .skip ? [] : [3]))
+        expect(report.notes.contains { $0.description.contains("missing frame 3") })
     }
 
     @Test("frames of another size are refused by name: the first ten, then the count")
@@ -53,16 +53,16 @@ import FlipbookMedia
         try TestFrames(width: 30, height: 18).write(5...16, to: folder)
         // 12 of 20 are 30 wide now, so the other 8 are odd.
         let error = await refusal(of: "a.mp4")
-        let message = try #require(error?.description)
-        #expect(message.contains("walk.0001.png is 24x18; the sequence is 30x18 (12 of 20 frames)."))
-        #expect(message.contains("mismatch: fit"))
-        #expect(message.split(separator: "\n").count == 9)
+        let message = try require(error?.description)
+        expect(message.contains("walk.0001.png is 24x18; the sequence is 30x18 (12 of 20 frames)."))
+        expect(message.contains("mismatch: fit"))
+        expectEqual(message.split(separator: "\n").count, 9)
         try TestFrames(width: 30, height: 18).write(17...20, to: folder)
         try frames.write(1...12, to: folder)
         try frames.write([21, 22, 23, 24, 25], to: folder)
         try TestFrames(width: 30, height: 18).write(21...36, to: folder)
-        let longer = try #require(await refusal(of: "a.mp4")?.description)
-        #expect(longer.contains("… and 2 more frames."))
+        let longer = try require(await refusal(of: "a.mp4")?.description)
+        expect(longer.contains("… and 2 more frames."))
     }
 
     @Test("a frame of another size is placed on the canvas when that is asked for, and the report names it")
@@ -70,9 +70,9 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         try TestFrames(width: 48, height: 36).write([2], to: folder)
         let report = try await export("a.mp4") { $0.sequence.mismatch = .fit }
-        #expect(report.fitted == ["walk.0002.png: 48x36, scaled to 24x18"])
-        #expect(report.width == 24)
-        #expect(report.framesReadBack == 3)
+        expectEqual(report.fitted, ["walk.0002.png: 48x36, scaled to 24x18"])
+        expectEqual(report.width, 24)
+        expectEqual(report.framesReadBack, 3)
     }
 
     @Test(
@@ -85,8 +85,8 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         try folder.write(bytes, to: TestFrames.name(2))
         let error = await refusal(of: "a.mp4")
-        #expect(error?.description.contains("walk.0002.png: ") == true)
-        #expect(error?.description.contains(word) == true, "\(String(describing: error))")
+        expectEqual(error?.description.contains("walk.0002.png: "), true)
+        expectEqual(error?.description.contains(word), true, "\(String(describing: error))")
     }
 
     @Test("a frame whose pixels are damaged ends the export with its name", arguments: ["a.mp4", "a.mkv", "a.##.png"])
@@ -97,8 +97,8 @@ import FlipbookMedia
         bytes[bytes.count - 17] ^= 0x55
         try folder.write(bytes, to: TestFrames.name(25))
         let error = await refusal(of: name)
-        #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains("walk.0025.png: damaged") == true, "\(String(describing: error))")
+        expectEqual(error?.kind, .incomplete)
+        expectEqual(error?.description.contains("walk.0025.png: damaged"), true, "\(String(describing: error))")
     }
 
     @Test(
@@ -118,11 +118,11 @@ import FlipbookMedia
             guard progress.stage == .encoding, isWritten.withLock({ $0.flips() }) else { return }
             try? folder.write(new, to: last)
         }
-        #expect(report.framesReadBack == 200)
-        #expect(report.substitutions.map(\.frame) == (isDamaged ? [200] : []))
-        #expect(report.substitutions.allSatisfy { $0.heldFrame == 199 && $0.file?.hasSuffix(last) == true })
+        expectEqual(report.framesReadBack, 200)
+        expectEqual(report.substitutions.map(\.frame), (isDamaged ? [200] : []))
+        expect(report.substitutions.allSatisfy { $0.heldFrame == 199 && $0.file?.hasSuffix(last) == true })
         let pictures = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: frames.size.area * 4)
-        #expect(pictures.last == frames.pixels(isDamaged ? 199 : 7))
+        expectEqual(pictures.last, frames.pixels(isDamaged ? 199 : 7))
     }
 
     @Test("cancelling leaves nothing behind", arguments: ["a.mp4", "a.mkv", "a.##.png"])
@@ -137,8 +137,8 @@ import FlipbookMedia
         for await _ in started {}
         task.cancel()
         let error = await #expect(throws: ExportError.self) { try await task.value }
-        #expect(error?.kind == .cancelled)
-        #expect(try output.names() == [])
+        expectEqual(error?.kind, .cancelled)
+        try expectEqual(output.names(), [])
     }
 
     @Test("a frame that changes its size after the check is an error and not rescaled")
@@ -147,26 +147,26 @@ import FlipbookMedia
         let survey = try await FrameSurvey.reading(try SequenceLocator().locate([folder.path]).frames)
         try folder.write(try TestFrames(width: 48, height: 36).png(3), to: TestFrames.name(3))
         let drawings = survey.entries.map { Drawing(source: $0.frame.source, header: $0.header) }
-        #expect(try drawings[1].pixels(keepsSixteenBits: false).size == frames.size)
+        try expectEqual(drawings[1].pixels(keepsSixteenBits: false).size, frames.size)
         let error = #expect(throws: ImageError.self) { try drawings[2].pixels(keepsSixteenBits: false) }
-        #expect(error == .corrupt(reason: "it changed while being read, from 24x18 to 48x36"))
+        expectEqual(error, .corrupt(reason: "it changed while being read, from 24x18 to 48x36"))
     }
 
     @Test("a range in the name of an image sequence is refused, since its files count from 1")
     func rangeInOutput() async throws {
         try frames.write(1...3, to: folder)
         let error = await refusal(of: "a.101-103#.png")
-        #expect(error?.kind == .usage)
-        #expect(error?.description.contains("Omit the range") == true)
+        expectEqual(error?.kind, .usage)
+        expectEqual(error?.description.contains("Omit the range"), true)
     }
 
     @Test("an endless repeat is refused with the option that ends it and the formats that have no end")
     func endless() async throws {
         try frames.write(1...2, to: folder)
         let error = await refusal(of: "a.mp4") { $0.sequence.animationRepeatCount = 0 }
-        #expect(error?.kind == .usage)
+        expectEqual(error?.kind, .usage)
         let endless = ["gif", "apng", "webp", "avif", "jxl"].map { Remedy.choose(format: $0) }
-        #expect(error?.remedies == [.set(.repeatCount, to: "3")] + endless)
+        expectEqual(error?.remedies, [.set(.repeatCount, to: "3")] + endless)
     }
 
     @Test("an existing file is not touched")
@@ -176,8 +176,8 @@ import FlipbookMedia
         let error = await #expect(throws: ExportError.self) {
             try await exporter(for: "a.mp4").export(to: theirs)
         }
-        #expect(error?.kind == .usage)
-        #expect(try String(contentsOfFile: theirs.string, encoding: .utf8) == "theirs")
+        expectEqual(error?.kind, .usage)
+        try expectEqual(String(contentsOfFile: theirs.string, encoding: .utf8), "theirs")
     }
 
     @Test(
@@ -194,8 +194,8 @@ import FlipbookMedia
             let option = ElementProperty(name: name, value: value)
             $0.encoding = EncodingRequest(format: .mp4, options: [option])
         }
-        #expect(error?.kind == .usage)
-        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+        expectEqual(error?.kind, .usage)
+        expectEqual(error?.description.contains(words), true, "\(String(describing: error))")
     }
 
     /// The error of an export that must fail, after which the folder must be empty.
@@ -206,7 +206,7 @@ import FlipbookMedia
         let error = await #expect(throws: ExportError.self) { _ = try await export(name, change) }
         #expect(throws: Never.self) {
             let left = try output.names()
-            #expect(left == [])
+            expectEqual(left, [])
         }
         return error
     }
@@ -222,7 +222,7 @@ import FlipbookMedia
         for name: String,
         _ change: (inout ExportSettings) throws -> Void = { _ in }
     ) throws -> Exporter {
-        let container = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let container = try require(OutputFormat(extensionOf: FilePath(name)))
         var settings = ExportSettings(EncodingRequest(format: container))
         try change(&settings)
         return Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings)

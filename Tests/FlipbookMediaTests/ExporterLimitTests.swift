@@ -30,7 +30,7 @@ import Testing
         )
     )
     func oddWidth(name: String, codec: String, depth: Int) async throws {
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         let profile = EncodingRequest(format: format, codec: VideoCodec(rawValue: codec), depth: depth, chroma: .half)
         func write(_ width: Int) async throws -> ExportReport {
             try await export(name) {
@@ -39,16 +39,16 @@ import Testing
                 $0.overwrites = true
             }
         }
-        #expect(try await write(32).framesReadBack == 3)
+        try await expectEqual(write(32).framesReadBack, 3)
         guard ["h264", "h265"].contains(codec) else {
-            #expect(try await write(31).width == 31)
+            try await expectEqual(write(31).width, 31)
             return
         }
         let error = await #expect(throws: ExportError.self) { try await write(31) }
-        #expect(error?.kind == .usage)
+        expectEqual(error?.kind, .usage)
         let reason =
             "The pictures are 31x19, but \(codec) in 4:2:2 needs an even width. Set one with size, or chroma: 444."
-        #expect(error?.description == reason)
+        expectEqual(error?.description, reason)
     }
 
     @Test(
@@ -60,20 +60,20 @@ import Testing
         let fits = width >= 15 && height >= 15
         if fits {
             let report = try await export("a.mp4") { $0.sequence.size = size }
-            #expect(report.width == 16)
+            expectEqual(report.width, 16)
         } else {
             let error = await #expect(throws: ExportError.self) {
                 try await export("a.mp4") { $0.sequence.size = size }
             }
-            #expect(error?.kind == .usage)
-            #expect(
-                error?.description
-                    == "The pictures are \(size), but an .mp4 file needs at least 16x16 pixels. "
+            expectEqual(error?.kind, .usage)
+            expectEqual(
+                error?.description,
+                "The pictures are \(size), but an .mp4 file needs at least 16x16 pixels. "
                     + "Enlarge them with size, or write .mkv with codec: h264."
             )
         }
         if width >= 3, height >= 3 {
-            #expect(try await export("a.mkv") { $0.sequence.size = size }.framesReadBack == 3)
+            try await expectEqual(export("a.mkv") { $0.sequence.size = size }.framesReadBack, 3)
         }
     }
 
@@ -91,7 +91,7 @@ import Testing
         )
     )
     func longSides(name: String, codec: String, noun: String, most: Int, offer: String) async throws {
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         let profile = EncodingRequest(format: format, codec: VideoCodec(rawValue: codec))
         let error = await #expect(throws: ExportError.self) {
             try await export(name) {
@@ -99,10 +99,10 @@ import Testing
                 $0.sequence.size = PixelSize(width: 20_000, height: 18)
             }
         }
-        #expect(error?.kind == .usage)
-        #expect(
-            error?.description
-                == "The pictures are 20000x18, but \(noun) supports at most \(most) pixels per side. "
+        expectEqual(error?.kind, .usage)
+        expectEqual(
+            error?.description,
+            "The pictures are 20000x18, but \(noun) supports at most \(most) pixels per side. "
                 + "Make them smaller with size, or write .\(offer)."
         )
     }
@@ -119,7 +119,7 @@ import Testing
         let numbered = await #expect(throws: ExportError.self) {
             try await export("a.##.\(ending)") { $0.sequence.size = size }
         }
-        #expect(numbered?.description == reason)
+        expectEqual(numbered?.description, reason)
         var settings = SequenceSettings()
         settings.size = size
         let input = try SequenceLocator().locate([folder.file("walk.####.png").string])
@@ -127,7 +127,7 @@ import Testing
         let single = await #expect(throws: ExportError.self) {
             try await exporter.export(frame: 1, to: folder.file("a.\(ending)"))
         }
-        #expect(single?.description == reason)
+        expectEqual(single?.description, reason)
     }
 
     @Test(
@@ -147,12 +147,12 @@ import Testing
             $0.sequence.frameRate = FrameRate(numerator, denominator)
             $0.sequence.animationRepeatCount = 50
         }
-        #expect(report.rate == (denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"))
+        expectEqual(report.rate, (denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"))
         let times = try VideoFile(folder.file(name)).presentationTimes()
-        #expect(times.count == 150)
+        expectEqual(times.count, 150)
         for (index, time) in times.enumerated() {
             let exact = Double(index) * Double(denominator) / Double(numerator)
-            #expect(abs(time - exact) < 0.000_01, "frame \(index)")
+            expect(abs(time - exact) < 0.000_01, "frame \(index)")
         }
     }
 
@@ -164,22 +164,22 @@ import Testing
             let error = await #expect(throws: ExportError.self) {
                 try await export(name) { $0.overwrites = overwrites }
             }
-            #expect(error?.kind == .usage)
-            #expect(
-                error?.description
-                    == "\(folder.file("walk.0001.png")) belongs to the input, whose files are "
+            expectEqual(error?.kind, .usage)
+            expectEqual(
+                error?.description,
+                "\(folder.file("walk.0001.png")) belongs to the input, whose files are "
                     + "never changed. Choose a different name or folder with output."
             )
         }
         for number in 1...3 {
-            #expect(
-                try Data(contentsOf: URL(fileURLWithPath: folder.file(TestFrames.name(number)).string))
-                    == Data(frames.png(number))
+            try expectEqual(
+                Data(contentsOf: URL(fileURLWithPath: folder.file(TestFrames.name(number)).string)),
+                Data(frames.png(number))
             )
         }
         // Another padding, another name, another folder are no frames of the input.
         for name in ["other/walk.####.png", "walk.#####.png", "run.####.png"] {
-            #expect(try await export(name) { $0.overwrites = overwrites }.framesReadBack == 3)
+            try await expectEqual(export(name) { $0.overwrites = overwrites }.framesReadBack, 3)
         }
     }
 
@@ -187,7 +187,7 @@ import Testing
         _ name: String,
         _ change: (inout ExportSettings) -> Void = { _ in }
     ) async throws -> ExportReport {
-        let container = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let container = try require(OutputFormat(extensionOf: FilePath(name)))
         var settings = ExportSettings(EncodingRequest(format: container))
         change(&settings)
         let input = try SequenceLocator().locate([folder.file("walk.####.png").string])

@@ -25,10 +25,10 @@ import FlipbookMedia
         let frames = TestFrames(width: 37, height: 21, hasAlpha: true)
         try frames.write(1...9, to: folder)
         let report = try await export("a.mkv")
-        #expect(report.framesReadBack == 9)
-        #expect(report.codec == .ffv1)
+        expectEqual(report.framesReadBack, 9)
+        expectEqual(report.codec, .ffv1)
         let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: frames.size.area * 4)
-        #expect(decoded == (1...9).map(frames.pixels))
+        expectEqual(decoded, (1...9).map(frames.pixels))
     }
 
     @Test("opaque frames become FFV1 without an alpha plane, every pixel kept")
@@ -37,8 +37,8 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         _ = try await export("a.mkv")
         let video = VideoFile(output.file("a.mkv"))
-        #expect(try video.stream()["pix_fmt"] == "bgr0")
-        #expect(try video.frames(format: "rgba", byteCount: frames.size.area * 4) == (1...3).map(frames.pixels))
+        try expectEqual(video.stream()["pix_fmt"], "bgr0")
+        try expectEqual(video.frames(format: "rgba", byteCount: frames.size.area * 4), (1...3).map(frames.pixels))
     }
 
     @Test("an image sequence gives back every pixel under the names that the pattern says")
@@ -46,11 +46,11 @@ import FlipbookMedia
         let frames = TestFrames(width: 20, height: 11, hasAlpha: true)
         try frames.write(4...8, to: folder)
         let report = try await export("f.@@@.png")
-        #expect(report.framesReadBack == 5)
-        #expect(try output.names() == ["f.004.png", "f.005.png", "f.006.png", "f.007.png", "f.008.png"])
+        expectEqual(report.framesReadBack, 5)
+        try expectEqual(output.names(), ["f.004.png", "f.005.png", "f.006.png", "f.007.png", "f.008.png"])
         for (name, number) in zip(try output.names(), 4...8) {
             let picture = try ImageDecoder().decode(contentsOf: output.file(name))
-            #expect(picture.withUnsafeBytes { Array($0) } == frames.pixels(number))
+            expectEqual(picture.withUnsafeBytes { Array($0) }, frames.pixels(number))
         }
     }
 
@@ -59,20 +59,20 @@ import FlipbookMedia
         let frames = TestFrames(width: 8, height: 8)
         try frames.write(1...4, to: folder)
         _ = try await export("out/f.##.png")
-        #expect(try FolderListing(output.file("out")).names.sorted().count == 4)
+        try expectEqual(FolderListing(output.file("out")).names.sorted().count, 4)
         let error = await #expect(throws: ExportError.self) { _ = try await export("out/f.##.png") }
-        #expect(error?.kind == .usage)
+        expectEqual(error?.kind, .usage)
         let report = try await export("out/f.##.png") {
             $0.overwrites = true
             $0.sequence.missing = .error
             $0.sequence.animationRepeatCount = 1
         }
-        #expect(report.notes == [])
+        expectEqual(report.notes, [])
         try output.write([], to: "out/f.00000009.png")
         let other = try await export("out/f.##.png") { $0.overwrites = true }
         let words: Explanation =
             "Frame 9 of an earlier export with this name is still there. Delete it, or it joins the sequence."
-        #expect(other.notes == [words])
+        expectEqual(other.notes, [words])
     }
 
     @Test("H.264 is what browsers play: 4:2:0, all four BT.709 tags, the index first, the picture close")
@@ -87,15 +87,15 @@ import FlipbookMedia
             "nb_frames": "12", "avg_frame_rate": "24/1", "color_range": "tv", "color_space": "bt709",
             "color_transfer": "bt709", "color_primaries": "bt709",
         ]
-        for (field, value) in expected { #expect(stream[field] == value, "\(field)") }
+        for (field, value) in expected { expectEqual(stream[field], value, "\(field)") }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: output.file("a.mp4").string))
-        let index = try #require(bytes.range(of: Data("moov".utf8)))
-        let pictures = try #require(bytes.range(of: Data("mdat".utf8)))
-        #expect(index.lowerBound < pictures.lowerBound)
+        let index = try require(bytes.range(of: Data("moov".utf8)))
+        let pictures = try require(bytes.range(of: Data("mdat".utf8)))
+        expect(index.lowerBound < pictures.lowerBound)
         let decoded = try video.frames(format: "rgba", byteCount: frames.size.area * 4)
-        try #require(decoded.count == 12)
+        try require(decoded.count == 12)
         for (number, pixels) in zip(1..., decoded) {
-            #expect(peakSignalToNoise(pixels, frames.pixels(number)) > 30, "frame \(number)")
+            expect(peakSignalToNoise(pixels, frames.pixels(number)) > 30, "frame \(number)")
         }
     }
 
@@ -110,12 +110,12 @@ import FlipbookMedia
         let frameRate = try FrameRate(parsing: rate)
         let report = try await export("a.mp4") { $0.sequence.frameRate = frameRate }
         let times = try VideoFile(output.file("a.mp4")).presentationTimes()
-        #expect(times.count == 20)
+        expectEqual(times.count, 20)
         for (index, time) in times.enumerated() {
             let exact = Double(index) * Double(frameRate.denominator) / Double(frameRate.numerator)
-            #expect(abs(time - exact) < 0.000_002, "frame \(index)")
+            expect(abs(time - exact) < 0.000_002, "frame \(index)")
         }
-        #expect(report.rate == frameRate.description)
+        expectEqual(report.rate, frameRate.description)
     }
 
     @Test("a duration is one cycle's, whatever rate that makes")
@@ -125,9 +125,9 @@ import FlipbookMedia
             $0.sequence.animationDuration = 1
             $0.sequence.animationRepeatCount = 2
         }
-        #expect(report.rate == "7")
-        #expect(report.duration == 2)
-        #expect(try VideoFile(output.file("a.mp4")).presentationTimes().count == 14)
+        expectEqual(report.rate, "7")
+        expectEqual(report.duration, 2)
+        try expectEqual(VideoFile(output.file("a.mp4")).presentationTimes().count, 14)
     }
 
     @Test(
@@ -139,12 +139,12 @@ import FlipbookMedia
         try frames.write(1...2, to: folder)
         if min(width, height) < 3 {
             let error = await #expect(throws: ExportError.self) { _ = try await export("a.mkv") }
-            #expect(error?.description.contains("needs at least 3x3 pixels") == true)
-            #expect(try await export("a.##.png").framesReadBack == 2)
+            expectEqual(error?.description.contains("needs at least 3x3 pixels"), true)
+            try await expectEqual(export("a.##.png").framesReadBack, 2)
         } else {
             _ = try await export("a.mkv")
             let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: width * height * 4)
-            #expect(decoded == (1...2).map(frames.pixels))
+            expectEqual(decoded, (1...2).map(frames.pixels))
         }
     }
 
@@ -160,8 +160,8 @@ import FlipbookMedia
             try folder.write(try TestFrames(width: 32, height: 32).png(number), to: "a\(number)@2x.png")
         }
         let report = try await export("a.mkv", scale: scale ?? 1) { $0.sequence.scale = scale.map { DisplayScale($0) } }
-        #expect(report.width == width)
-        #expect(report.fitted.isEmpty == (scale != 3))
+        expectEqual(report.width, width)
+        expectEqual(report.fitted.isEmpty, scale != 3)
     }
 
     @Test("three cycles decode and composite each frame once")
@@ -172,10 +172,10 @@ import FlipbookMedia
             $0.sequence.animationRepeatCount = 3
             $0.sequence.memory = .fixed(1 << 20)
         }
-        #expect(report.framesEncoded == 12)
-        #expect(report.framesRendered == 4)
+        expectEqual(report.framesEncoded, 12)
+        expectEqual(report.framesRendered, 4)
         let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: 16 * 16 * 4)
-        #expect(decoded == [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4].map(frames.pixels))
+        expectEqual(decoded, [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4].map(frames.pixels))
     }
 
     @Test("an odd side is padded by the last row and column, and the report says so")
@@ -183,9 +183,9 @@ import FlipbookMedia
         let frames = TestFrames(width: 33, height: 17)
         try frames.write(1...2, to: folder)
         let report = try await export("a.mp4") { $0.encoding = EncodingRequest(format: .mp4, rateFactor: 1) }
-        #expect(report.width == 34)
-        #expect(report.height == 18)
-        #expect(
+        expectEqual(report.width, 34)
+        expectEqual(report.height, 18)
+        expect(
             report.notes.contains {
                 $0.description.contains("33x17 has an odd width or height")
                     && $0.description.contains("padded to 34x18")
@@ -198,7 +198,7 @@ import FlipbookMedia
                 return Array(frames.pixels(1)[start..<start + 4])
             }
         }
-        #expect(peakSignalToNoise(try #require(decoded.first), expected) > 30)
+        expect(peakSignalToNoise(try require(decoded.first), expected) > 30)
     }
 
     @Test(
@@ -217,11 +217,11 @@ import FlipbookMedia
         let report = try await export("a.mp4") {
             if let color { $0.sequence.backgroundColor = try Background(parsing: color) }
         }
-        #expect(report.notes.contains { $0.description.contains("alpha channel") } == (color == nil))
+        expectEqual(report.notes.contains { $0.description.contains("alpha channel") }, (color == nil))
         let pixels = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 16 * 16 * 4)
         let wanted = Array(repeating: expected + [255], count: 16 * 16).flatMap { $0 }
-        for (channel, value) in pairs(try #require(pixels.first), wanted) {
-            #expect(abs(Int(channel) - value) <= 3)
+        for (channel, value) in pairs(try require(pixels.first), wanted) {
+            expect(abs(Int(channel) - value) <= 3)
         }
     }
 
@@ -231,7 +231,7 @@ import FlipbookMedia
         _ change: (inout ExportSettings) throws -> Void = { _ in }
     ) async throws -> ExportReport {
         let target = output.file(name)
-        let container = try #require(OutputFormat(extensionOf: target))
+        let container = try require(OutputFormat(extensionOf: target))
         var settings = ExportSettings(EncodingRequest(format: container))
         try change(&settings)
         let frames = try SequenceLocator(options: Resolution.Options(scale: scale)).locate([folder.path])

@@ -13,10 +13,10 @@ import Testing
         let memory = MemoryBudget.fixed(4000)
         let runs = HeldRuns(Array(0..<40))
         // Three quarters are kept: 30 pictures of 100 bytes.
-        #expect(runs.areMadeOfFewer(8, of: 100, than: memory))
-        #expect(!runs.areMadeOfFewer(40, of: 100, than: memory))
-        #expect(!runs.areMadeOfFewer(8, of: 75, than: memory))
-        #expect(!HeldRuns(Array(0..<30)).areMadeOfFewer(8, of: 100, than: memory))
+        expect(runs.areMadeOfFewer(8, of: 100, than: memory))
+        expect(!runs.areMadeOfFewer(40, of: 100, than: memory))
+        expect(!runs.areMadeOfFewer(8, of: 75, than: memory))
+        expect(!HeldRuns(Array(0..<30)).areMadeOfFewer(8, of: 100, than: memory))
     }
 
     @Test(
@@ -30,15 +30,15 @@ import Testing
     func runs(letters: String, expected: [Range<Int>], recurs: Bool) {
         let frames = letters.utf8.map { Int($0) }
         let runs = HeldRuns(frames)
-        #expect(runs.hasRecurringDrawings == recurs)
-        #expect(runs.countPerCycle == expected.count)
+        expectEqual(runs.hasRecurringDrawings, recurs)
+        expectEqual(runs.countPerCycle, expected.count)
         for (index, range) in expected.enumerated() {
-            #expect(runs.frames(ofRun: index) == range)
+            expectEqual(runs.frames(ofRun: index), range)
             // The third cycle, two cycles on.
             let later = range.lowerBound + 2 * frames.count..<range.upperBound + 2 * frames.count
-            #expect(runs.frames(ofRun: index + 2 * expected.count) == later)
-            for frame in range { #expect(runs.run(ofFrame: frame) == index) }
-            for frame in later { #expect(runs.run(ofFrame: frame) == index + 2 * expected.count) }
+            expectEqual(runs.frames(ofRun: index + 2 * expected.count), later)
+            for frame in range { expectEqual(runs.run(ofFrame: frame), index) }
+            for frame in later { expectEqual(runs.run(ofFrame: frame), index + 2 * expected.count) }
         }
     }
 
@@ -46,7 +46,7 @@ import Testing
     func movingLayer() throws {
         func layer(_ letters: String) throws -> Layer {
             let frames = letters.map { Frame(Image(source: .file(FilePath("\($0).png")))) }
-            let timing = try #require(FrameTiming(frameCount: frames.count, rate: FrameRate(25)))
+            let timing = try require(FrameTiming(frameCount: frames.count, rate: FrameRate(25)))
             return Layer(frame: .zero, contents: .frames(frames, timing))
         }
         func runs(_ layers: [Layer]) -> [Range<Int>] {
@@ -55,9 +55,9 @@ import Testing
             return (0..<runs.countPerCycle).map(runs.frames)
         }
         let drawings = try layer("AAABBB")
-        #expect(runs([drawings]) == [0..<3, 3..<6])
-        #expect(try runs([drawings, layer("XXXXXX")]) == [0..<3, 3..<6])
-        #expect(try runs([drawings, layer("XYYYYX")]) == [0..<1, 1..<3, 3..<5, 5..<6])
-        #expect(try runs([drawings, layer("XY")]) == (0..<6).map { $0..<$0 + 1 })
+        expectEqual(runs([drawings]), [0..<3, 3..<6])
+        try expectEqual(runs([drawings, layer("XXXXXX")]), [0..<3, 3..<6])
+        try expectEqual(runs([drawings, layer("XYYYYX")]), [0..<1, 1..<3, 3..<5, 5..<6])
+        try expectEqual(runs([drawings, layer("XY")]), (0..<6).map { $0..<$0 + 1 })
     }
 }

@@ -55,8 +55,9 @@ struct ImageLooksTests {
     func orientations() async throws {
         let plain = try Image(data: Self.png)
         let pictures = try await exported([plain, plain.withHorizontallyFlippedOrientation(), plain])
-        #expect(
-            pictures.map(corners) == [[Self.left, Self.right], [Self.right, Self.left], [Self.left, Self.right]]
+        expectEqual(
+            pictures.map(corners),
+            [[Self.left, Self.right], [Self.right, Self.left], [Self.left, Self.right]]
         )
     }
 
@@ -66,12 +67,12 @@ struct ImageLooksTests {
         let over = try folder.write(Array("DOT".utf8) + [7, 8, 9], to: "b.dot")
         let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.dot()])
         let plain = try await exported([image]) { $0.codecs = codecs }
-        #expect(corners(plain[0])[0] == [1, 2, 3, 255])
+        expectEqual(corners(plain[0])[0], [1, 2, 3, 255])
         let covered = try await exported([image, image]) {
             $0.codecs = codecs
             $0.overlays = [Overlay(image: over)]
         }
-        #expect(corners(covered[1])[0] == [7, 8, 9, 255])
+        expectEqual(corners(covered[1])[0], [7, 8, 9, 255])
         await #expect(throws: ExportError.self) { try await exported([image, image, image]) }
     }
 
@@ -81,7 +82,7 @@ struct ImageLooksTests {
         try folder.write(Self.png, to: "a.png")
         let plain = Image(byReferencingFile: path)
         let pictures = try await exported([plain, plain.withHorizontallyFlippedOrientation()])
-        #expect(pictures.map(corners) == [[Self.left, Self.right], [Self.right, Self.left]])
+        expectEqual(pictures.map(corners), [[Self.left, Self.right], [Self.right, Self.left]])
     }
 
     @Test("each picture has its own tint and rendering mode; a template without a view has UIKit's blue")
@@ -89,11 +90,11 @@ struct ImageLooksTests {
         let plain = try Image(data: Self.png)
         let green = plain.withTintColor(Color(red: 0, green: 255, blue: 0), renderingMode: .alwaysOriginal)
         let pictures = try await exported([plain, green, plain.withRenderingMode(.alwaysTemplate), plain])
-        #expect(
-            pictures.map { corners($0)[0] }
-                == [Self.left, [0, 255, 0, 255], [0, 122, 255, 255], Self.left]
+        expectEqual(
+            pictures.map { corners($0)[0] },
+            [Self.left, [0, 255, 0, 255], [0, 122, 255, 255], Self.left]
         )
-        #expect(corners(pictures[2])[1] == [0, 122, 255, 128])
+        expectEqual(corners(pictures[2])[1], [0, 122, 255, 128])
     }
 
     @Test("one tint for all goes before what each picture says")
@@ -103,7 +104,7 @@ struct ImageLooksTests {
         let pictures = try await exported([plain, plain.withTintColor(Color(red: 0, green: 255, blue: 0))]) {
             $0.tintColor = red
         }
-        #expect(pictures.map { corners($0)[0] } == [[255, 0, 0, 255], [255, 0, 0, 255]])
+        expectEqual(pictures.map { corners($0)[0] }, [[255, 0, 0, 255], [255, 0, 0, 255]])
     }
 
     @Test("each picture is cut by its own caps")
@@ -121,17 +122,17 @@ struct ImageLooksTests {
         func row(_ picture: Picture) -> [UInt8] {
             picture.withUnsafeBytes { bytes in (0..<8).map { bytes[$0 * 4] } }
         }
-        #expect(row(pictures[0]) == [200, 200, 200, 200, 0, 0, 0, 0])
+        expectEqual(row(pictures[0]), [200, 200, 200, 200, 0, 0, 0, 0])
         // One column of cap, then the three others over and over.
-        #expect(row(pictures[1]) == [200, 200, 0, 0, 200, 0, 0, 200])
+        expectEqual(row(pictures[1]), [200, 200, 0, 0, 200, 0, 0, 200])
     }
 
     @Test("a scale of 1.5 is not rounded: the canvas and the picture beside it follow from it")
     func fractionalScale() async throws {
         let fine = try Image(data: Self.png, scale: 1.5)
-        #expect(Frame(fine).scale == 1.5)
+        expectEqual(Frame(fine).scale, 1.5)
         let pictures = try await exported([fine]) { $0.scale = 3 }
-        #expect(pictures[0].size == PixelSize(width: 8, height: 4))
+        expectEqual(pictures[0].size, PixelSize(width: 8, height: 4))
     }
 
     @Test("pictures in memory are exported, alone and beside files, each once however often it is shown")
@@ -140,11 +141,11 @@ struct ImageLooksTests {
         let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let list = FrameList(name: "memory", frames: (images + [images[9]]).map { Frame($0) })
         let report = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
-        #expect(report.framesIn == 10 && report.framesEncoded == 11 && report.framesRendered == 10)
+        expect(report.framesIn == 10 && report.framesEncoded == 11 && report.framesRendered == 10)
         for number in 1...10 {
             let name = number < 10 ? "m/f.0\(number).png" : "m/f.\(number).png"
             let picture = try ImageDecoder().decode(contentsOf: folder.file(name))
-            #expect(picture.withUnsafeBytes { Array($0) } == TestFrames(width: 6, height: 4).pixels(number))
+            expectEqual(picture.withUnsafeBytes { Array($0) }, TestFrames(width: 6, height: 4).pixels(number))
         }
     }
 
@@ -160,9 +161,9 @@ struct ImageLooksTests {
         let error = await #expect(throws: ExportError.self) {
             _ = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
         }
-        let text = try #require(error?.description)
-        #expect(text.contains("picture 3 in memory is 7x4; the sequence is 6x4"))
-        #expect(text.contains("picture 4 in memory: "))
+        let text = try require(error?.description)
+        expect(text.contains("picture 3 in memory is 7x4; the sequence is 6x4"))
+        expect(text.contains("picture 4 in memory: "))
     }
 
     @Test("the picture of a view: its picture in its bounds, or in the picture's size where that was unknown")
@@ -170,13 +171,13 @@ struct ImageLooksTests {
         try folder.write(Self.png, to: "a.png")
         let view = ImageView(image: Image(byReferencingFile: folder.file("a.png")))
         let picture = try FrameRenderer.picture(of: view)
-        #expect(picture.size == PixelSize(width: 4, height: 2))
-        #expect(corners(picture) == [Self.left, Self.right])
+        expectEqual(picture.size, PixelSize(width: 4, height: 2))
+        expectEqual(corners(picture), [Self.left, Self.right])
 
         var flipped = ImageView(image: try Image(data: Self.png).imageFlippedForRightToLeftLayoutDirection())
         flipped.layoutDirection = .rightToLeft
-        #expect(corners(try FrameRenderer.picture(of: flipped)) == [Self.right, Self.left])
-        #expect(try FrameRenderer.picture(of: flipped, scale: 2).size == PixelSize(width: 8, height: 4))
+        expectEqual(corners(try FrameRenderer.picture(of: flipped)), [Self.right, Self.left])
+        try expectEqual(FrameRenderer.picture(of: flipped, scale: 2).size, PixelSize(width: 8, height: 4))
         #expect(throws: RenderError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
             try FrameRenderer.picture(of: ImageView())
         }
@@ -229,11 +230,14 @@ struct ImageLooksTests {
     @Test("a player mirrors what flips where text runs from right to left, and what says so itself, in each picture")
     func playerOrientation() async throws {
         let image = try Image(data: Self.halves())
-        #expect(try await shown(ImageView(image: image)) == [Self.red, Self.blue])
-        #expect(try await shown(ImageView(image: image.withHorizontallyFlippedOrientation())) == [Self.blue, Self.red])
+        try await expectEqual(shown(ImageView(image: image)), [Self.red, Self.blue])
+        try await expectEqual(
+            shown(ImageView(image: image.withHorizontallyFlippedOrientation())),
+            [Self.blue, Self.red]
+        )
         let flips = ImageView(image: image.imageFlippedForRightToLeftLayoutDirection())
-        #expect(try await shown(flips) == [Self.red, Self.blue])
-        #expect(try await shown(flips) { $0.layoutDirection = .rightToLeft } == [Self.blue, Self.red])
+        try await expectEqual(shown(flips), [Self.red, Self.blue])
+        try await expectEqual(shown(flips) { $0.layoutDirection = .rightToLeft }, [Self.blue, Self.red])
     }
 
     @Test("a still picture that its file turns is shown turned, whether its header was read before or not")
@@ -247,8 +251,8 @@ struct ImageLooksTests {
             view.frame = Rect(x: 0, y: 0, width: 64, height: 64)
             view.animationImages = [plain, plain]
             view.animationDuration = 1000
-            #expect(try await shown(view) == [Self.blue, Self.red])
-            #expect(try await shown(view) { $0.startAnimating() } == [Self.red, Self.blue])
+            try await expectEqual(shown(view), [Self.blue, Self.red])
+            try await expectEqual(shown(view) { $0.startAnimating() }, [Self.red, Self.blue])
         }
     }
 }

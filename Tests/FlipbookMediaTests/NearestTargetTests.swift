@@ -115,27 +115,27 @@ struct NearestTargetTests {
                         && (!demand.comparesPixels || target.0.comparesPixels)
                 }
                 if let found = target(of: error.remedies, besides: format) {
-                    #expect(accepts(found), "\(words)")
+                    expect(accepts(found), "\(words)")
                     // Of its kind, where one of its kind has it.
                     if kind(found.format) != kind(format), !format.isSheet {
                         let nearer = Self.targets.first {
                             kind($0.format) == kind(format) && !$0.format.isSheet && accepts(($0.format, $0.codec))
                                 && !demand.keepsAlpha
                         }?.testDescription
-                        #expect(nearer == nil, "\(words): \(nearer ?? "")")
+                        expect(nearer == nil, "\(words): \(nearer ?? "")")
                     }
                 } else if !demand.keepsAlpha, !format.isStream {
                     let other = Self.targets.first {
                         !$0.format.isSheet && !$0.format.isStream && accepts(($0.format, $0.codec))
                     }?.testDescription
-                    #expect(
+                    expect(
                         other == nil || error.code == "profile.demands" || isRefusedForItself(demand),
                         "\(words): \(other ?? "")"
                     )
                 }
             }
         }
-        #expect(count > 0)
+        expect(count > 0)
     }
 
     /// Whether a refusal is about what contradicts itself, which has its own remedies.
@@ -159,7 +159,7 @@ struct NearestTargetTests {
         let made = try Program("ffmpeg").run([
             "-v", "error", "-f", "lavfi", "-i", "sine=d=1", folder.file("tone.wav").string,
         ])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         let sound = AudioTrack(folder.file("tone.wav"))
         let wishes: [(String, (inout ExportSettings) -> Void)] = [
             ("alpha", { $0.alphaOutput = .keep }), ("sound", { $0.audio = sound }),
@@ -214,7 +214,7 @@ struct NearestTargetTests {
             }
         }
         // No target has all of them.
-        #expect(taken > 0)
+        expect(taken > 0)
     }
 
     @Test(
@@ -238,10 +238,10 @@ struct NearestTargetTests {
         ] as [(String, VideoCodec?, Part, String)]
     )
     func nearest(name: String, codec: VideoCodec?, part: Part, ending: String) throws {
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         var demand = EncodingRequest(format: format, codec: codec)
         part.ask(&demand)
         let error = #expect(throws: EncodingError.self) { try demand.check() }
-        #expect(error?.description.hasSuffix(ending) == true, "\(String(describing: error))")
+        expectEqual(error?.description.hasSuffix(ending), true, "\(String(describing: error))")
     }
 }

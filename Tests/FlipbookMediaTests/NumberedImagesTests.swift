@@ -21,8 +21,8 @@ struct NumberedImagesTests {
 
     private func export(_ name: String, isLossless: Bool = false, chroma: Chroma? = nil) async throws -> ExportReport {
         let target = output.file(name)
-        let format = try #require(OutputFormat(extensionOf: target))
-        #expect(format.isNumbered)
+        let format = try require(OutputFormat(extensionOf: target))
+        expect(format.isNumbered)
         let settings = ExportSettings(
             EncodingRequest(format: format, chroma: chroma, isLossless: isLossless)
         )
@@ -40,19 +40,19 @@ struct NumberedImagesTests {
         // Odd sides, and more rows than a strip of a TIFF holds.
         let frames = TestFrames(width: 301, height: 517, hasAlpha: hasAlpha)
         try frames.write(1...2, to: folder)
-        #expect(try await export("out/f.@@.\(ending)", isLossless: true).framesReadBack == 2)
-        #expect(try output.names() == ["out"])
+        try await expectEqual(export("out/f.@@.\(ending)", isLossless: true).framesReadBack, 2)
+        try expectEqual(output.names(), ["out"])
         for number in 1...2 {
             let file = VideoFile(output.file("out/f.0\(number).\(ending)"))
             let found = try file.frames(format: "rgba", byteCount: 301 * 517 * 4)
-            try #require(found.count == 1)
+            try require(found.count == 1)
             let expected = frames.pixels(number)
             // What lies under pixels that are not seen is WebP's own.
             let isEqual = stride(from: 0, to: expected.count, by: 4).allSatisfy { place in
                 (ending == "webp" && expected[place + 3] == 0 && found[0][place + 3] == 0)
                     || found[0][place..<place + 4] == expected[place..<place + 4]
             }
-            #expect(isEqual, "frame \(number)")
+            expect(isEqual, "frame \(number)")
         }
     }
 
@@ -68,9 +68,9 @@ struct NumberedImagesTests {
                 .export(to: output.file("\(preset)/f.@.png"))
             sizes.append(report.byteCount)
             let found = try StillFile(output.file("\(preset)/f.1.png")).pixels()
-            #expect(found == frames.pixels(1))
+            expectEqual(found, frames.pixels(1))
         }
-        #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3, "\(sizes)")
+        expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3, "\(sizes)")
     }
 
     @Test(
@@ -104,12 +104,12 @@ struct NumberedImagesTests {
         let file = output.file("f.1.tif")
         let bytes = isDeep ? pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } : pixels.map { UInt8($0) }
         let theirs = try VideoFile(file).frames(format: isDeep ? "rgba64le" : "rgba", byteCount: bytes.count)
-        #expect(theirs == [bytes])
+        expectEqual(theirs, [bytes])
         let ours = try ImageDecoder(keepsSixteenBits: isDeep).decode(contentsOf: file)
-        #expect(ours.withUnsafeBytes { Array($0) } == bytes)
+        expectEqual(ours.withUnsafeBytes { Array($0) }, bytes)
         let data = try Data(contentsOf: URL(fileURLWithPath: file.string))
         let entry = Data([3, 1, 3, 0, 1, 0, 0, 0, UInt8(number & 255), UInt8(number >> 8)])
-        #expect(data.range(of: entry) != nil, "the directory names the compression")
+        expect(data.range(of: entry) != nil, "the directory names the compression")
     }
 
     @Test(
@@ -127,13 +127,13 @@ struct NumberedImagesTests {
             return try VideoFile(output.file("\(preset).1.exr")).frames(format: "gbrapf32le", byteCount: 61 * 37 * 16)
         }
         let reference = try await light("balanced")
-        #expect(try await light(preset) == reference && reference.count == 1)
+        try await expect(light(preset) == reference && reference.count == 1)
         let ours = try ["balanced", preset].map { name in
             try ImageDecoder().decode(contentsOf: output.file("\(name).1.exr")).withUnsafeBytes { Array($0) }
         }
-        #expect(ours[0] == ours[1])
+        expectEqual(ours[0], ours[1])
         let data = try Data(contentsOf: URL(fileURLWithPath: output.file("\(preset).1.exr").string))
-        #expect(data.range(of: Data("compression\0compression\0\u{1}\0\0\0".utf8) + [number]) != nil)
+        expect(data.range(of: Data("compression\0compression\0\u{1}\0\0\0".utf8) + [number]) != nil)
     }
 
     @Test("TIFF keeps 16 bits per channel", arguments: [false, true])
@@ -150,8 +150,9 @@ struct NumberedImagesTests {
         }
         _ = try await export("f.@.tif")
         let bytes = pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-        #expect(
-            try VideoFile(output.file("f.1.tif")).frames(format: "rgba64le", byteCount: bytes.count) == [bytes]
+        try expectEqual(
+            VideoFile(output.file("f.1.tif")).frames(format: "rgba64le", byteCount: bytes.count),
+            [bytes]
         )
     }
 
@@ -163,19 +164,19 @@ struct NumberedImagesTests {
         {
             _ = try await export(name, chroma: chroma)
             let file = VideoFile(output.file(name.replacing("@", with: "1")))
-            #expect(try file.stream()["pix_fmt"] == pixels)
+            try expectEqual(file.stream()["pix_fmt"], pixels)
             let found = try file.frames(format: "rgba", byteCount: 64 * 48 * 4)[0]
             let expected = TestFrames(width: 64, height: 48).pixels(1)
             let difference = pairs(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-            #expect(Double(difference) / Double(expected.count) < 4)
+            expect(Double(difference) / Double(expected.count) < 4)
         }
     }
 
     @Test("a place for a number tells numbered WebP from an animated one")
     func twoFormatsOfOneExtension() {
-        #expect(OutputFormat(extensionOf: "a.webp") == .animatedWebP)
-        #expect(OutputFormat(extensionOf: "a.####.webp") == .numberedWebP)
-        #expect(OutputFormat(extensionOf: "a.%04d.webp") == .numberedWebP)
-        #expect(OutputFormat(extensionOf: "a.png") == .numberedPNG)
+        expectEqual(OutputFormat(extensionOf: "a.webp"), .animatedWebP)
+        expectEqual(OutputFormat(extensionOf: "a.####.webp"), .numberedWebP)
+        expectEqual(OutputFormat(extensionOf: "a.%04d.webp"), .numberedWebP)
+        expectEqual(OutputFormat(extensionOf: "a.png"), .numberedPNG)
     }
 }

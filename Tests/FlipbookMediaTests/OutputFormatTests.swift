@@ -10,13 +10,13 @@ import Testing
 @Suite(.hangLimit) struct OutputFormatTests {
     @Test("ids name one entry of their table each, and are what a document has")
     func ids() throws {
-        #expect(Set(OutputFormat.all.map(\.id)).count == OutputFormat.all.count)
-        #expect(Set(VideoCodec.all.map(\.id)).count == VideoCodec.all.count)
+        expectEqual(Set(OutputFormat.all.map(\.id)).count, OutputFormat.all.count)
+        expectEqual(Set(VideoCodec.all.map(\.id)).count, VideoCodec.all.count)
         for format in OutputFormat.all {
             let document = try JSONEncoder().encode([format])
-            #expect(String(decoding: document, as: UTF8.self) == "[\"\(format.id)\"]")
-            #expect(try JSONDecoder().decode([OutputFormat].self, from: document) == [format])
-            for codec in format.codecs { #expect(VideoCodec.all.contains(codec)) }
+            expectEqual(String(decoding: document, as: UTF8.self), "[\"\(format.id)\"]")
+            try expectEqual(JSONDecoder().decode([OutputFormat].self, from: document), [format])
+            for codec in format.codecs { expect(VideoCodec.all.contains(codec)) }
         }
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([VideoCodec].self, from: Data("[\"flash\"]".utf8))
@@ -37,21 +37,21 @@ import Testing
             let frames = try SequenceLocator().locate([folder.path])
             let report = try await Exporter(frames: frames, settings: settings).export(to: target)
             // Of a page nothing is read back.
-            #expect(report.framesReadBack == (format == .contactSheet ? 0 : 2))
-            #expect(report.container == format)
-            #expect(report.codec == codec)
+            expectEqual(report.framesReadBack, format == .contactSheet ? 0 : 2)
+            expectEqual(report.container, format)
+            expectEqual(report.codec, codec)
         }
     }
 
     @Test("a format that is asked for by its name takes names of another one, and those alone take it")
     func namedFormats() {
-        #expect(OutputFormat(extensionOf: FilePath("a.####.png")) == .numberedPNG)
-        #expect(OutputFormat(extensionOf: FilePath("a.png")) == .numberedPNG)
-        #expect(OutputFormat(extensionOf: FilePath("a.pdf")) == .contactSheet)
-        #expect(
+        expectEqual(OutputFormat(extensionOf: FilePath("a.####.png")), .numberedPNG)
+        expectEqual(OutputFormat(extensionOf: FilePath("a.png")), .numberedPNG)
+        expectEqual(OutputFormat(extensionOf: FilePath("a.pdf")), .contactSheet)
+        expect(
             OutputFormat.spriteSheet.matches(FilePath("a.png")) && !OutputFormat.spriteSheet.matches(FilePath("a.gif"))
         )
-        #expect(Set(OutputFormat.named) == [.y4m, .raw, .animatedPNG, .spriteSheet, .contactSheet])
+        expectEqual(Set(OutputFormat.named), [.y4m, .raw, .animatedPNG, .spriteSheet, .contactSheet])
     }
 
     @Test(
@@ -71,9 +71,9 @@ import Testing
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames, settings: settings).export(to: output.file(name))
         }
-        #expect(error?.kind == .usage)
-        #expect(error?.description.hasSuffix("End the name in \(ending)") == true, "\(String(describing: error))")
-        #expect(try output.names() == [])
+        expectEqual(error?.kind, .usage)
+        expectEqual(error?.description.hasSuffix("End the name in \(ending)"), true, "\(String(describing: error))")
+        try expectEqual(output.names(), [])
     }
 
     @Test("a single frame is written under an image's name only")
@@ -88,13 +88,13 @@ import Testing
                 to: output.file("x.mp4")
             )
         }
-        #expect(try output.names() == [])
+        try expectEqual(output.names(), [])
     }
 
     @Test("settings for a target take the format from its name")
     func settingsForTarget() throws {
-        #expect(try ExportSettings(for: FilePath("a.MKV")).encoding.format == .matroska)
-        #expect(try ExportSettings(for: FilePath("a.mp4"), quality: 18).encoding.quality == 18)
+        try expectEqual(ExportSettings(for: FilePath("a.MKV")).encoding.format, .matroska)
+        try expectEqual(ExportSettings(for: FilePath("a.mp4"), quality: 18).encoding.quality, 18)
         #expect(throws: EncodingError.unknownExtension(FilePath("a.avi"))) {
             try ExportSettings(for: FilePath("a.avi"))
         }

@@ -88,20 +88,20 @@ struct OutputTargetTests {
     func streams(target: Target) async throws {
         let count = 40
         let (file, report) = try await export(target, count: count)
-        #expect(report.framesReadBack == count)
+        expectEqual(report.framesReadBack, count)
         let stream = try file.stream()
-        #expect(stream["codec_name"] == target.name)
-        #expect(stream["pix_fmt"] == target.pixels)
-        if let tag = target.tag { #expect(stream["codec_tag_string"] == tag) }
+        expectEqual(stream["codec_name"], target.name)
+        expectEqual(stream["pix_fmt"], target.pixels)
+        if let tag = target.tag { expectEqual(stream["codec_tag_string"], tag) }
         for field in ["color_space", "color_transfer", "color_primaries"] {
-            #expect(stream[field] == "bt709", "\(field)")
+            expectEqual(stream[field], "bt709", "\(field)")
         }
-        #expect(stream["color_range"] == "tv")
+        expectEqual(stream["color_range"], "tv")
         let times = try file.presentationTimes()
-        #expect(times.count == count)
+        expectEqual(times.count, count)
         let tolerance = [.matroska, .webM].contains(target.format) ? 0.000_501 : 0.000_002
         for (index, time) in times.enumerated() {
-            #expect(abs(time - Double(index) * 1001 / 24000) <= tolerance, "frame \(index)")
+            expect(abs(time - Double(index) * 1001 / 24000) <= tolerance, "frame \(index)")
         }
         try checkColors(of: file, target)
     }
@@ -110,7 +110,7 @@ struct OutputTargetTests {
         let size = TestFrames(width: 64, height: 48).size
         // Read with the tags of the file, as a player does.
         let decoded = try file.frames(format: "rgba64le", byteCount: size.area * 8)
-        try #require(decoded.count > 3)
+        try require(decoded.count > 3)
         for (index, bytes) in decoded.prefix(3).enumerated() {
             let expected = TestFrames(width: 64, height: 48, hasAlpha: target.hasAlpha).pixels(index + 1)
             var (sum, alphaSum) = (0, 0)
@@ -121,8 +121,8 @@ struct OutputTargetTests {
                 }
             }
             // BT.601's matrix in BT.709's place would be 8 and more.
-            #expect(Double(sum) / Double(size.area * 3) < 4, "frame \(index + 1)")
-            #expect(Double(alphaSum) / Double(size.area) < 1, "frame \(index + 1)")
+            expect(Double(sum) / Double(size.area * 3) < 4, "frame \(index + 1)")
+            expect(Double(alphaSum) / Double(size.area) < 1, "frame \(index + 1)")
         }
     }
 
@@ -130,9 +130,9 @@ struct OutputTargetTests {
     func exactPictures(hasAlpha: Bool) async throws {
         let target = Target(format: .quickTime, codec: .png, hasAlpha: hasAlpha, name: "png", pixels: "")
         let (file, _) = try await export(target, count: 3)
-        #expect(try file.stream()["codec_name"] == "png")
+        try expectEqual(file.stream()["codec_name"], "png")
         let frames = TestFrames(width: 64, height: 48, hasAlpha: hasAlpha)
-        #expect(try file.frames(format: "rgba", byteCount: 64 * 48 * 4) == (1...3).map(frames.pixels))
+        try expectEqual(file.frames(format: "rgba", byteCount: 64 * 48 * 4), (1...3).map(frames.pixels))
 
         let folder = try TemporaryDirectory()
         let size = PixelSize(width: 20, height: 18)
@@ -149,7 +149,7 @@ struct OutputTargetTests {
         let settings = ExportSettings(EncodingRequest(format: .quickTime, codec: .png, depth: 16))
         _ = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(to: deep)
         let bytes = pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-        #expect(try VideoFile(deep).frames(format: "rgba64le", byteCount: bytes.count) == [bytes, bytes])
+        try expectEqual(VideoFile(deep).frames(format: "rgba64le", byteCount: bytes.count), [bytes, bytes])
     }
 
     @Test(
@@ -169,8 +169,8 @@ struct OutputTargetTests {
         let list = FrameList(name: "walk", frames: frames)
         _ = try await Exporter(frames: list, settings: settings(target)).export(to: path)
         let times = try VideoFile(path).presentationTimes()
-        #expect(times.count == 4)
-        for (time, expected) in pairs(times, [0, 0.5, 0.6, 0.85]) { #expect(abs(time - expected) < 0.001, "\(times)") }
+        expectEqual(times.count, 4)
+        for (time, expected) in pairs(times, [0, 0.5, 0.6, 0.85]) { expect(abs(time - expected) < 0.001, "\(times)") }
     }
 
     @Test("transparency is flattened where that is asked for, and refused where it must be kept and cannot be")
@@ -182,15 +182,15 @@ struct OutputTargetTests {
         flat.alphaOutput = .flatten
         let target = folder.file("flat.mov")
         _ = try await Exporter(frames: frames, settings: flat).export(to: target)
-        #expect(try VideoFile(target).stream()["pix_fmt"] == "yuv422p10le")
+        try expectEqual(VideoFile(target).stream()["pix_fmt"], "yuv422p10le")
         var kept = ExportSettings(EncodingRequest(format: .mp4))
         kept.alphaOutput = .keep
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames, settings: kept).export(to: folder.file("k.mp4"))
         }
-        #expect(
-            error?.description
-                == "alphaOutput keep: h264 does not support transparency, but the pictures have some. "
+        expectEqual(
+            error?.description,
+            "alphaOutput keep: h264 does not support transparency, but the pictures have some. "
                 + "Omit alphaOutput, or write .webm."
         )
     }

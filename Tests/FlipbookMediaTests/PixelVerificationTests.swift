@@ -40,18 +40,18 @@ struct PixelVerificationTests {
     func video(format: OutputFormat, codec: VideoCodec, hasAlpha: Bool) async throws {
         let profile = EncodingRequest(format: format, codec: codec)
         let report = try await export("a.\(format.usualExtension)", profile, hasAlpha: hasAlpha)
-        let fidelity = try #require(report.fidelity)
-        #expect(fidelity.isExact == codec.isLossless)
-        #expect(fidelity.psnr?.worst ?? 99 > 30, "\(fidelity)")
-        #expect(fidelity.psnr?.mean ?? 99 >= fidelity.psnr?.worst ?? 99)
-        #expect(fidelity.worstSSIM > 0.9 && fidelity.meanSSIM >= fidelity.worstSSIM && fidelity.meanSSIM <= 1)
+        let fidelity = try require(report.fidelity)
+        expectEqual(fidelity.isExact, codec.isLossless)
+        expect(fidelity.psnr?.worst ?? 99 > 30, "\(fidelity)")
+        expect(fidelity.psnr?.mean ?? 99 >= fidelity.psnr?.worst ?? 99)
+        expect(fidelity.worstSSIM > 0.9 && fidelity.meanSSIM >= fidelity.worstSSIM && fidelity.meanSSIM <= 1)
     }
 
     @Test("pictures of 16 bits in .mov are exact, seen in part or not", arguments: [false, true])
     func deepPNG(hasAlpha: Bool) async throws {
         let profile = EncodingRequest(format: .quickTime, codec: .png, depth: 16)
-        let fidelity = try #require(try await export("a.mov", profile, hasAlpha: hasAlpha).fidelity)
-        #expect(fidelity.isExact, "\(fidelity)")
+        let fidelity = try require(try await export("a.mov", profile, hasAlpha: hasAlpha).fidelity)
+        expect(fidelity.isExact, "\(fidelity)")
     }
 
     @Test("what was dithered is not exact: pictures of 16 bits are compared as they were composited")
@@ -69,10 +69,10 @@ struct PixelVerificationTests {
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("deep.@.png").string])
         let exporter = Exporter(frames: frames, settings: settings)
-        let fidelity = try #require(try await exporter.export(to: folder.file("out/f.##.bmp")).fidelity)
-        #expect(!fidelity.isExact)
+        let fidelity = try require(try await exporter.export(to: folder.file("out/f.##.bmp")).fidelity)
+        expect(!fidelity.isExact)
         // Half a number of 255 at most, about a third on average: 20 * log10(255 / 0.4).
-        #expect((50...62).contains(fidelity.psnr?.worst ?? 0), "\(fidelity)")
+        expect((50...62).contains(fidelity.psnr?.worst ?? 0), "\(fidelity)")
     }
 
     @Test("chroma that pixels share counts: sharp colors in 4:2:0 are farther off than in 4:4:4")
@@ -98,8 +98,8 @@ struct PixelVerificationTests {
             let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file("a.mp4"))
             return report.fidelity?.psnr?.worst ?? 99
         }
-        #expect(try await decibels(.quarter) < 20)
-        #expect(try await decibels(.full) > 40)
+        try await expect(decibels(.quarter) < 20)
+        try await expect(decibels(.full) > 40)
     }
 
     @Test("numbers of 10 bits are exact in a codec of 12", arguments: ["a.mkv"])
@@ -108,12 +108,12 @@ struct PixelVerificationTests {
             "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:d=0.3:r=10", "-pix_fmt", "gbrp10le", "-c:v", "dpx",
             folder.file("d.%d.dpx").string,
         ])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         var settings = ExportSettings(EncodingRequest(format: .matroska, isLossless: true))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("d.@.dpx").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
-        #expect(report.fidelity?.isExact == true, "\(String(describing: report.fidelity))")
+        expectEqual(report.fidelity?.isExact, true, "\(String(describing: report.fidelity))")
     }
 
     /// Whether each file that our own readers decode has pixels that are exactly the frames'.
@@ -133,17 +133,17 @@ struct PixelVerificationTests {
     )
     func images(format: OutputFormat, name: String, isExact: Bool) async throws {
         let report = try await export(name, EncodingRequest(format: format), hasAlpha: true)
-        let fidelity = try #require(report.fidelity)
-        #expect(fidelity.isExact == isExact, "\(fidelity)")
-        #expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
+        let fidelity = try require(report.fidelity)
+        expectEqual(fidelity.isExact, isExact, "\(fidelity)")
+        expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
         // A GIF shows no pixel in part.
-        #expect(fidelity.worstSSIM > (format == .gif ? 0.3 : 0.5), "\(fidelity)")
+        expect(fidelity.worstSSIM > (format == .gif ? 0.3 : 0.5), "\(fidelity)")
     }
 
     @Test("every format whose files hold the pixels of every frame can be compared")
     func formats() {
         let decoded = Self.files.map(\.format) + [.mp4, .webM, .matroska, .quickTime]
-        #expect(Set(OutputFormat.all.filter(\.comparesPixels)) == Set(decoded))
+        expectEqual(Set(OutputFormat.all.filter(\.comparesPixels)), Set(decoded))
     }
 
     @Test(
@@ -155,12 +155,12 @@ struct PixelVerificationTests {
         for (frame, drawing) in [1, 1, 1, 2, 3, 3, 1].enumerated() {
             try folder.write(drawings.png(drawing), to: "h/h.\(frame + 1).png")
         }
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let format = try require(OutputFormat(extensionOf: FilePath(name)))
         var settings = ExportSettings(EncodingRequest(format: format))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("h").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
-        #expect(report.fidelity?.worstSSIM ?? 0 > 0.5, "\(String(describing: report.fidelity))")
+        expect(report.fidelity?.worstSSIM ?? 0 > 0.5, "\(String(describing: report.fidelity))")
     }
 
     @Test("the decibels of H.264 are those that ffmpeg computes of red, green and blue")
@@ -174,18 +174,18 @@ struct PixelVerificationTests {
             folder.file("walk.%04d.png").string, "-lavfi", filter, "-f", "null", "-",
         ])
         let found = outcome.errors.firstMatch(of: /average:([0-9.]+)/).flatMap { Double($0.1) }
-        let told = try #require(report.fidelity?.psnr?.mean)
-        let average = try #require(found, "\(outcome.errors)")
-        #expect(abs(average - told) < 1, "ffmpeg says \(average), the report \(told)")
+        let told = try require(report.fidelity?.psnr?.mean)
+        let average = try require(found, "\(outcome.errors)")
+        expect(abs(average - told) < 1, "ffmpeg says \(average), the report \(told)")
     }
 
     @Test("a file whose worst frame has too few decibels is refused, leaves nothing, and the frame is named")
     func tooFew() async throws {
         let profile = EncodingRequest(format: .mp4, rateFactor: 45)
         let error = await #expect(throws: ExportError.self) { try await export("a.mp4", profile, leastPSNR: 60) }
-        #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains(/its frame [1-5] has a PSNR of [0-9.]+ dB, less than 60/) == true)
-        #expect(!(try folder.names().contains("a.mp4")))
+        expectEqual(error?.kind, .incomplete)
+        expectEqual(error?.description.contains(/its frame [1-5] has a PSNR of [0-9.]+ dB, less than 60/), true)
+        expect(!(try folder.names().contains("a.mp4")))
     }
 
     @Test("a sheet of thumbnails cannot be compared, which is said before anything is written")
@@ -193,8 +193,8 @@ struct PixelVerificationTests {
         let error = await #expect(throws: ExportError.self) {
             try await export("a.html", EncodingRequest(format: .contactSheet))
         }
-        #expect(error?.kind == .usage)
-        #expect(try folder.names().allSatisfy { $0.hasSuffix(".png") })
+        expectEqual(error?.kind, .usage)
+        try expect(folder.names().allSatisfy { $0.hasSuffix(".png") })
     }
 }
 
@@ -215,12 +215,12 @@ struct PictureDifferenceTests {
             let found = second.withUnsafeBytes {
                 picture.difference(from: $0, planes: [(0, width * 4)], hasAlpha: true)
             }
-            #expect(found.sampleCount == first.count)
-            #expect(abs(found.squares / Double(first.count) - meanSquare(first, second)) < 1e-9)
+            expectEqual(found.sampleCount, first.count)
+            expect(abs(found.squares / Double(first.count) - meanSquare(first, second)) < 1e-9)
             let same = first.withUnsafeBytes {
                 picture.difference(from: $0, planes: [(0, width * 4)], hasAlpha: true)
             }
-            #expect(same.isExact && same.psnr == nil && abs(same.ssim - 1) < 1e-12)
+            expect(same.isExact && same.psnr == nil && abs(same.ssim - 1) < 1e-12)
         }
     }
 
@@ -229,6 +229,6 @@ struct PictureDifferenceTests {
         let size = PixelSize(width: 2, height: 1)
         let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: [9, 9, 9, 0, 1, 2, 3, 255]) }
         let other: [UInt8] = [200, 100, 50, 0, 1, 2, 3, 255]
-        #expect(other.withUnsafeBytes { picture.difference(from: $0, planes: [(0, 8)], hasAlpha: true) }.isExact)
+        expect(other.withUnsafeBytes { picture.difference(from: $0, planes: [(0, 8)], hasAlpha: true) }.isExact)
     }
 }

@@ -19,7 +19,7 @@ import Testing
     func obstacles(x11: String?, wayland: String?, obstacle: String) throws {
         let folder = try TemporaryDirectory()
         let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
-        #expect(display.obstacle == obstacle)
+        expectEqual(display.obstacle, obstacle)
     }
 
     @Test(
@@ -32,12 +32,12 @@ import Testing
         let descriptor = try listen(at: folder.file(socketName))
         defer { close(descriptor) }
         let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
-        #expect(display.obstacle == nil)
+        expect(display.obstacle == nil)
     }
 
     @Test("a server on another machine is left to the program that connects")
     func remote() {
-        #expect(Display(x11: "studio.example:0").obstacle == nil)
+        expect(Display(x11: "studio.example:0").obstacle == nil)
     }
 
     @Test(
@@ -57,7 +57,7 @@ import Testing
     func sinks(sink: String, x11: String?, wayland: String?, obstacle: String?) throws {
         let folder = try TemporaryDirectory()
         let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
-        #expect(display.obstacle(to: try #require(MediaSink(parsing: sink))) == obstacle)
+        expectEqual(display.obstacle(to: try require(MediaSink(parsing: sink))), obstacle)
     }
 
     @Test("a session is watched until its server ends, through connections that the server closes")
@@ -69,18 +69,18 @@ import Testing
         // The question whether a server listens, then two connections that the server tires of.
         for _ in 0..<3 {
             let connection = try await Self.accepting(on: descriptor)
-            #expect(connection >= 0)
+            expect(connection >= 0)
             close(connection)
         }
         close(descriptor)
-        #expect(try await isGone)
+        try await expect(isGone)
     }
 
     @Test("where no server listens, none is watched")
     func noServer() async throws {
         let folder = try TemporaryDirectory()
         let display = Display(x11: ":7", wayland: "w", runtimeFolder: folder.path, x11Folder: folder.path)
-        #expect(try await !display.waitUntilGone())
+        try await expect(!display.waitUntilGone())
     }
 
     /// Takes a connection.
@@ -96,7 +96,7 @@ import Testing
     private func listen(at path: FilePath) throws -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        try #require(path.string.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+        try require(path.string.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.string.utf8) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let result = withUnsafePointer(to: &address) { pointer in
@@ -104,8 +104,8 @@ import Testing
                 bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        try #require(result == 0)
-        try #require(Glibc.listen(descriptor, 4) == 0)
+        try require(result == 0)
+        try require(Glibc.listen(descriptor, 4) == 0)
         return descriptor
     }
 }

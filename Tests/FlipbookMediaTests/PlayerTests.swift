@@ -29,9 +29,9 @@ import Testing
         if isPlaying { await player.seek(toFrame: 3) }
         task.cancel()
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
-        #expect(error?.kind == .cancelled)
-        #expect(error?.description == "Interrupted.")
-        if isPlaying { #expect(await player.report.timeToFirstFrame != nil) }
+        expectEqual(error?.kind, .cancelled)
+        expectEqual(error?.description, "Interrupted.")
+        if isPlaying { await expect(player.report.timeToFirstFrame != nil) }
     }
 
     @Test("without its display a playback ends with what was measured, and everyone who waits is answered")
@@ -44,10 +44,10 @@ import Testing
         }
         player.endWithoutDisplay()
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
-        #expect(error?.kind == .environment)
-        #expect(error?.description.hasPrefix("The display closed the window's connection") == true)
+        expectEqual(error?.kind, .environment)
+        expectEqual(error?.description.hasPrefix("The display closed the window's connection"), true)
         for task in waiting { _ = await task.value }
-        #expect(await player.report.timeToFirstFrame != nil)
+        await expect(player.report.timeToFirstFrame != nil)
     }
 
     @Test("commands that come together with the end are answered, too")
@@ -66,8 +66,8 @@ import Testing
         try folder.write(TestFrames(width: 48, height: 18).png(4), to: TestFrames.name(4))
         let player = try player()
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains("walk.0004.png is 48x18; the sequence is 24x18 (5 of 6 frames).") == true)
+        expectEqual(error?.kind, .incomplete)
+        expectEqual(error?.description.contains("walk.0004.png is 48x18; the sequence is 24x18 (5 of 6 frames)."), true)
         // Placed on the canvas it plays.
         try await self.player { settings in
             settings.sequence.mismatch = .fit
@@ -81,8 +81,8 @@ import Testing
         for policy in MissingFramePolicy.allCases {
             let player = try player { $0.sequence.missing = policy }
             let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-            #expect(error?.kind == .incomplete)
-            for number in 1...6 { #expect(error?.description.contains(TestFrames.name(number)) == true) }
+            expectEqual(error?.kind, .incomplete)
+            for number in 1...6 { expectEqual(error?.description.contains(TestFrames.name(number)), true) }
         }
     }
 
@@ -94,10 +94,10 @@ import Testing
         ]
     )
     func sinks(name: String, kind: ErrorKind) async throws {
-        let sink = try #require(MediaSink(parsing: name))
+        let sink = try require(MediaSink(parsing: name))
         let player = try player { $0.sink = sink }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(error?.kind == kind)
+        expectEqual(error?.kind, kind)
     }
 
     private func player(_ change: (inout PlaybackSettings) -> Void = { _ in }) throws -> Player {

@@ -46,13 +46,13 @@ import Testing
         let third = samples.count / 3
         let (before, after) = (samples.dropFirst(third).prefix(third), samples.suffix(third))
         func most(_ samples: ArraySlice<(elapsed: Double, usage: Usage)>, _ part: (Usage) -> Double) throws -> Double {
-            try #require(samples.map { part($0.usage) }.max())
+            try require(samples.map { part($0.usage) }.max())
         }
         let (once, now) = (before.map(\.usage.megabytes).min(), after.map(\.usage.megabytes).min())
-        #expect(try #require(now) <= #require(once) + Self.tolerance)
-        #expect(try most(after) { Double($0.descriptors) } <= most(before) { Double($0.descriptors) })
-        #expect(try most(after) { Double($0.threads) } <= most(before) { Double($0.threads) } + 4)
-        #expect(try output.names().allSatisfy { $0.hasPrefix("a.") })
+        try expect(require(now) <= require(once) + Self.tolerance)
+        try expect(most(after) { Double($0.descriptors) } <= most(before) { Double($0.descriptors) })
+        try expect(most(after) { Double($0.threads) } <= most(before) { Double($0.threads) } + 4)
+        try expect(output.names().allSatisfy { $0.hasPrefix("a.") })
     }
 
     private func export(
@@ -80,8 +80,8 @@ private struct Usage: CustomStringConvertible {
     init() throws {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         func number(_ key: String) throws -> Double {
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(key + ":") })
-            return try #require(Double(line.split { $0 == " " || $0 == "\t" }[1]))
+            let line = try require(status.split(separator: "\n").first { $0.hasPrefix(key + ":") })
+            return try require(Double(line.split { $0 == " " || $0 == "\t" }[1]))
         }
         megabytes = try number("VmRSS") * 1024 / 1e6
         threads = Int(try number("Threads"))

@@ -28,47 +28,47 @@ import Testing
     @Test("the notes are listed, a line each, also as JSON")
     func list() throws {
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".")
-        #expect(outcome.text == "frame 6: arm *too* high (1 stroke)\nframe 9: hold\nframe 12: longer\n")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.text, "frame 6: arm *too* high (1 stroke)\nframe 9: hold\nframe 12: longer\n")
+        expectEqual(outcome.status, 0)
         let json = try bench.flipbook("notes", "walk", "--save-to", ".", "--json").text
-        #expect(try JSONDecoder().decode([FrameNotes.Note].self, from: Data(json.utf8)).map(\.frame) == [6, 9, 12])
+        try expectEqual(JSONDecoder().decode([FrameNotes.Note].self, from: Data(json.utf8)).map(\.frame), [6, 9, 12])
     }
 
     @Test("Markdown has a picture of each frame with its strokes, and tells of a frame that is not there")
     func markdown() throws {
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md")
-        #expect(outcome.text == "review.md: 3 notes.\n")
-        #expect(outcome.errors == "note: A note refers to frame 12, which the sequence does not have.\n")
+        expectEqual(outcome.text, "review.md: 3 notes.\n")
+        expectEqual(outcome.errors, "note: A note refers to frame 12, which the sequence does not have.\n")
         let page = try String(contentsOfFile: bench.folder.path + "/review.md", encoding: .utf8)
-        #expect(page.contains("\n## Frame 6\n\n![Frame 6](<review/frame-0006.png>)\n\narm \\*too\\* high\n"))
-        #expect(page.contains("\n## Frame 12\n\nlonger\n"))
-        #expect(try bench.names(in: "review") == ["frame-0006.png", "frame-0009.png"])
+        expect(page.contains("\n## Frame 6\n\n![Frame 6](<review/frame-0006.png>)\n\narm \\*too\\* high\n"))
+        expect(page.contains("\n## Frame 12\n\nlonger\n"))
+        try expectEqual(bench.names(in: "review"), ["frame-0006.png", "frame-0009.png"])
         let plain = try ImageDecoder().decode(contentsOf: bench.folder.file("review/frame-0009.png"))
-        #expect(plain.withUnsafeBytes { Array($0) } == bench.frames.pixels(9))
+        expectEqual(plain.withUnsafeBytes { Array($0) }, bench.frames.pixels(9))
         let drawn = try ImageDecoder().decode(contentsOf: bench.folder.file("review/frame-0006.png"))
         let pixels = drawn.withUnsafeBytes { Array($0) }
-        #expect(Array(pixels[4 * (9 * 24 + 12)..<4 * (9 * 24 + 12) + 4]) == [255, 190, 0, 255])
-        #expect(Array(pixels[..<(4 * 24 * 6)]) == Array(bench.frames.pixels(6)[..<(4 * 24 * 6)]))
-        #expect(try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md").status == 2)
-        #expect(try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md", "--overwrite").status == 0)
+        expectEqual(Array(pixels[4 * (9 * 24 + 12)..<4 * (9 * 24 + 12) + 4]), [255, 190, 0, 255])
+        expectEqual(Array(pixels[..<(4 * 24 * 6)]), Array(bench.frames.pixels(6)[..<(4 * 24 * 6)]))
+        try expectEqual(bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md").status, 2)
+        try expectEqual(bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md", "--overwrite").status, 0)
     }
 
     @Test("a timeline has a marker for each note, in the time of the clip's frames")
     func markers() throws {
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.otio", "--missing", "hold")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("review.otio").string))
-        let clip = try #require(try Self.clip(in: JSONSerialization.jsonObject(with: data)))
-        let markers = try #require(clip["markers"] as? [[String: Any]])
-        #expect(markers.map { $0["OTIO_SCHEMA"] as? String } == ["Marker.2", "Marker.2"])
-        #expect(markers.map { $0["name"] as? String } == ["arm *too* high", "hold"])
+        let clip = try require(try Self.clip(in: JSONSerialization.jsonObject(with: data)))
+        let markers = try require(clip["markers"] as? [[String: Any]])
+        expectEqual(markers.map { $0["OTIO_SCHEMA"] as? String }, ["Marker.2", "Marker.2"])
+        expectEqual(markers.map { $0["name"] as? String }, ["arm *too* high", "hold"])
         let starts = markers.map { marker in
             let range = marker["marked_range"] as? [String: Any]
             return (range?["start_time"] as? [String: Any])?["value"] as? Int
         }
-        #expect(starts == [6, 9])
+        expectEqual(starts, [6, 9])
         // It is a timeline as any other.
-        #expect(try bench.flipbook("explain", "review.otio").status == 0)
+        try expectEqual(bench.flipbook("explain", "review.otio").status, 0)
     }
 
     private static func clip(in value: Any) throws -> [String: Any]? {
@@ -80,12 +80,12 @@ import Testing
     @Test("a sequence without notes says where they were looked for, and a wrong ending which are right")
     func refusals() throws {
         let none = try bench.flipbook("notes", "walk", "--save-to", "walk")
-        #expect(none.status == 1)
-        #expect(
+        expectEqual(none.status, 1)
+        expect(
             none.errors.contains("walk/walk.####.png: no notes in walk. Write notes with N in 'flipbook play'")
         )
         let wrong = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.txt")
-        #expect(wrong.errors == "error: -o review.txt: end the name with .md or .otio.\n")
-        #expect(wrong.status == 2)
+        expectEqual(wrong.errors, "error: -o review.txt: end the name with .md or .otio.\n")
+        expectEqual(wrong.status, 2)
     }
 }

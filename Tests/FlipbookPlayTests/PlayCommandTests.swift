@@ -16,21 +16,21 @@ import Testing
         let report = bench.folder.file("report.json").string
         let outcome = try bench.flipbook(["play", "walk", "--sink", "fakesink", "--report", report] + options)
         let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
-        return (outcome, try #require(facts as? [String: Any]))
+        return (outcome, try require(facts as? [String: Any]))
     }
 
     @Test("a sequence plays to the end of its last cycle, at its rate")
     func plays() throws {
         try bench.add(1...6, to: "walk")
         let (outcome, values) = try play("--repeat", "2", "--fps", "30", "--every-frame")
-        #expect(outcome.errors == "")
-        #expect(outcome.text == "")
-        #expect(outcome.status == 0)
-        #expect(values["presented"] as? Int == 12)
-        #expect(values["cycles"] as? Int == 2)
-        #expect(values["rateAsked"] as? Double == 30)
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.text, "")
+        expectEqual(outcome.status, 0)
+        expectEqual(values["presented"] as? Int, 12)
+        expectEqual(values["cycles"] as? Int, 2)
+        expectEqual(values["rateAsked"] as? Double, 30)
         // A sink that does not wait for its time gets through hundreds a second; a slow machine through fewer than 30.
-        #expect(try #require(values["rateReached"] as? Double) < 33)
+        try expect(require(values["rateReached"] as? Double) < 33)
     }
 
     @Test(
@@ -50,21 +50,21 @@ import Testing
         try bench.folder.write([UInt8](), to: "walk/walk.0006.png")
         let (outcome, values) = try play("--repeat", "1", "--every-frame", "--missing", policy)
         let lines = outcome.errorLines
-        #expect(lines.first?.hasPrefix("note: walk/walk.0003.png: cut short") == true)
-        #expect(lines.first?.hasSuffix(" (\(instead)).") == true)
-        #expect(lines.dropFirst().first?.hasPrefix("note: walk/walk.0006.png: the file is empty") == true)
+        expectEqual(lines.first?.hasPrefix("note: walk/walk.0003.png: cut short"), true)
+        expectEqual(lines.first?.hasSuffix(" (\(instead))."), true)
+        expectEqual(lines.dropFirst().first?.hasPrefix("note: walk/walk.0006.png: the file is empty"), true)
         if policy == "error" {
-            #expect(
-                lines.last
-                    == "error: 2 frames could not be decoded (walk/walk.0003.png, walk/walk.0006.png). "
+            expectEqual(
+                lines.last,
+                "error: 2 frames could not be decoded (walk/walk.0003.png, walk/walk.0006.png). "
                     + "Render or copy them again, or accept replacements with --missing hold, nearest, black or skip."
             )
         }
-        #expect(lines.count == (policy == "error" ? 3 : 2))
-        #expect(outcome.status == (policy == "error" ? 1 : 0))
-        #expect(values["presented"] as? Int == count)
-        #expect(values["undecodable"] as? Int == 2)
-        #expect(values["droppedByCycle"] as? [Int] == [0])
+        expectEqual(lines.count, policy == "error" ? 3 : 2)
+        expectEqual(outcome.status, policy == "error" ? 1 : 0)
+        expectEqual(values["presented"] as? Int, count)
+        expectEqual(values["undecodable"] as? Int, 2)
+        expectEqual(values["droppedByCycle"] as? [Int], [0])
     }
 
     @Test("of many frames that cannot be decoded the first five are reported, each once, and how many more there were")
@@ -88,25 +88,25 @@ import Testing
             "hold",
             "--every-frame"
         )
-        #expect(outcome.status == 0)
-        #expect(outcome.errorLines.count == 6)
-        #expect(outcome.errorLines.prefix(5).allSatisfy { $0.contains(": damaged (") })
-        #expect(outcome.errorLines.last == "note: and 3 more like these.")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errorLines.count, 6)
+        expect(outcome.errorLines.prefix(5).allSatisfy { $0.contains(": damaged (") })
+        expectEqual(outcome.errorLines.last, "note: and 3 more like these.")
     }
 
     @Test("a gap is refused, or played as it was asked for, which is said")
     func gap() throws {
         try bench.add([1, 2, 4], to: "walk")
         let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--strict")
-        #expect(
-            refused.errors
-                == "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
+        expectEqual(
+            refused.errors,
+            "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
                 + "Render it, or accept the gap with --missing hold, nearest, black or skip.\n"
         )
-        #expect(refused.status == 1)
+        expectEqual(refused.status, 1)
         let held = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--missing", "hold")
-        #expect(held.errors == "note: walk/walk.####.png: held the previous frame for missing frame 3.\n")
-        #expect(held.status == 0)
+        expectEqual(held.errors, "note: walk/walk.####.png: held the previous frame for missing frame 3.\n")
+        expectEqual(held.status, 0)
     }
 
     @Test(
@@ -144,21 +144,21 @@ import Testing
     func sinks(sink: String, sentence: String, status: Int32) throws {
         try bench.add(1...2, to: "walk")
         let outcome = try bench.flipbook("play", "walk", "--sink", sink)
-        #expect(outcome.errors == "error: \(sentence)\n")
-        #expect(outcome.status == status)
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expect(outcome.status == status)
     }
 
     @Test("without a display there is a sentence that says so")
     func noDisplay() throws {
         try bench.add(1...2, to: "walk")
         let outcome = try bench.flipbook("play", "walk")
-        #expect(
-            outcome.errors
-                == "error: 'autovideosink' found no display for a window (neither DISPLAY nor WAYLAND_DISPLAY is set). "
+        expectEqual(
+            outcome.errors,
+            "error: 'autovideosink' found no display for a window (neither DISPLAY nor WAYLAND_DISPLAY is set). "
                 + "Start it in a desktop session (windows require 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
                 + "show it on this terminal with --terminal, or write a file instead with 'flipbook export'.\n"
         )
-        #expect(outcome.status == 3)
+        expectEqual(outcome.status, 3)
     }
 
     @Test("a display that does not answer is one that is not there, and not a success without a picture")
@@ -169,22 +169,22 @@ import Testing
             in: bench.folder.path,
             environment: ["DISPLAY": ":7651", "WAYLAND_DISPLAY": bench.folder.path + "/none"]
         )
-        #expect(
-            outcome.errors
-                == "error: 'autovideosink' found no display for a window (no server responds at "
+        expectEqual(
+            outcome.errors,
+            "error: 'autovideosink' found no display for a window (no server responds at "
                 + "WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). Start it in a desktop session (windows "
                 + "require 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
                 + "--terminal, or write a file instead with 'flipbook export'.\n"
         )
-        #expect(outcome.status == 3)
+        expectEqual(outcome.status, 3)
     }
 
     @Test("one cycle and several are not both asked for")
     func once() throws {
         try bench.add(1...2, to: "walk")
         let once = try bench.flipbook("play", "walk", "--loop", "once", "--repeat", "2")
-        #expect(once.status == 2)
-        #expect(once.errors.hasPrefix("error: --loop once stops after one cycle, and --repeat 2 requests more."))
+        expectEqual(once.status, 2)
+        expect(once.errors.hasPrefix("error: --loop once stops after one cycle, and --repeat 2 requests more."))
     }
 
     @Test("--json prints the report, which --report - prints, too; both together are refused")
@@ -193,9 +193,9 @@ import Testing
         let play = ["play", "walk", "--sink", "fakesink,sync=false", "--repeat", "1"]
         for option in [["--json"], ["--report", "-"]] {
             let outcome = try bench.flipbook(play + option)
-            #expect(outcome.text.contains("\"presented\": 2"))
-            #expect(outcome.status == 0)
+            expect(outcome.text.contains("\"presented\": 2"))
+            expectEqual(outcome.status, 0)
         }
-        #expect(try bench.flipbook(play + ["--json", "--report", "a.json"]).status == 2)
+        try expectEqual(bench.flipbook(play + ["--json", "--report", "a.json"]).status, 2)
     }
 }

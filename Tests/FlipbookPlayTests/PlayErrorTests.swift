@@ -37,9 +37,9 @@ struct PlayErrorTests {
             try window.see("the error") { hasText($0) }
             try window.quit()
         }
-        #expect(outcome.status == status)
-        #expect(outcome.errorLines.filter { $0.hasPrefix("error: ") }.count == 1)
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        expect(outcome.status == status)
+        expectEqual(outcome.errorLines.filter { $0.hasPrefix("error: ") }.count, 1)
+        expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
     @Test("without an input an empty window says what to do, and can be quit")
@@ -50,14 +50,14 @@ struct PlayErrorTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
         let blind = try Program.flipbook.run(["play"], in: walk.folder.path, without: ["DISPLAY", "WAYLAND_DISPLAY"])
-        #expect(blind.status == 2 && blind.errors.contains("Specify an input: a folder"))
+        expect(blind.status == 2 && blind.errors.contains("Specify an input: a folder"))
     }
 
     @Test("where the viewer is to see whole cycles alone, an error ends the command at once")
     func atOnce() throws {
-        #expect(try playing("broken", "--repeat", "1") { _ in }.status == 1)
+        try expectEqual(playing("broken", "--repeat", "1") { _ in }.status, 1)
     }
 
     @Test("a sequence that cannot be played among others is said over the one that goes on")
@@ -71,8 +71,8 @@ struct PlayErrorTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("b.0001.png"))
+        expectEqual(outcome.status, 0)
+        expect(outcome.errors.contains("b.0001.png"))
     }
 
     @Test("a sequence that is refused while it plays leaves the window open, and says why")
@@ -83,8 +83,8 @@ struct PlayErrorTests {
             try window.see("the error in an empty window") { ColoredWalk.number($0) == nil && hasText($0) }
             try window.quit()
         }
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("missing"), "\(outcome.errors)")
+        expectEqual(outcome.status, 1)
+        expect(outcome.errors.contains("missing"), "\(outcome.errors)")
     }
 
     @Test(
@@ -98,7 +98,7 @@ struct PlayErrorTests {
             try walk.see(7, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 
     @Test("a window that waits can be quit")
@@ -107,6 +107,6 @@ struct PlayErrorTests {
             try window.see("what it waits for") { hasText($0) }
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

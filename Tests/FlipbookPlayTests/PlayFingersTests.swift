@@ -44,10 +44,10 @@ struct PlayFingersTests {
             ]
         )
         let outcome = try compositor.play(["quarters", "--paused", "--json"], in: folder.path)
-        #expect(outcome.status == 0 && outcome.errors == "")
+        expect(outcome.status == 0 && outcome.errors == "")
         // The clock has stood all the time.
         let report = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
-        #expect(report?["presented"] as? Int == 0, "\(outcome.text)")
+        expectEqual(report?["presented"] as? Int, 0, "\(outcome.text)")
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct PlayFingersTests {
             ["see 470 20 \(number(1))", "down 5 100 100", "up 5", "see 470 20 \(number(2))", "close"]
         )
         let outcome = try compositor.play(["two", "--paused", "--fps", "4"], in: folder.path)
-        #expect(outcome.status == 0 && outcome.errors == "")
+        expect(outcome.status == 0 && outcome.errors == "")
     }
 
     @Test(
@@ -74,7 +74,7 @@ struct PlayFingersTests {
             ["see 500 100 00FF00", "drop \(folder.path)/walk", "see 300 20 \(color)", "close"]
         )
         let outcome = try compositor.play(["quarters", "--paused"], in: folder.path)
-        #expect(outcome.status == 0 && outcome.errors == "")
+        expect(outcome.status == 0 && outcome.errors == "")
     }
 
     @Test(
@@ -94,9 +94,9 @@ struct PlayFingersTests {
         )
         let outcome = try compositor.play(["quarters", "--paused"], in: folder.path)
         let lines = outcome.errors.split(separator: "\n")
-        #expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
+        expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
         for (line, name) in zip(lines, ["gone", "empty", "words"]) {
-            #expect(line.hasPrefix("note: ") && line.contains("\(folder.path)/\(name)"))
+            expect(line.hasPrefix("note: ") && line.contains("\(folder.path)/\(name)"))
         }
     }
 
@@ -123,6 +123,6 @@ struct PlayFingersTests {
                 "pinch 27 2 1", "pinch 28 2 0.25", "see 500 100 00FF00", "pinch 29 2 0.25", "key q",
             ])
         }
-        #expect(outcome.status == 0 && outcome.errors == "")
+        expect(outcome.status == 0 && outcome.errors == "")
     }
 }

@@ -108,7 +108,7 @@ struct PlayManagedWindowTests {
     func fullScreen() throws {
         let outcome = try playing { window in
             let former = try frame(window)
-            #expect(former.suffix(2) == [480, 426])
+            expectEqual(former.suffix(2), [480, 426])
             let number = try identifier(window, title: "walk.####.png: flipbook")
             try window.server.xdotool("windowfocus", "--sync", number)
             try window.press("F11", until: "the whole screen") { _ in try frame(window) == [0, 0, 1024, 768] }
@@ -116,13 +116,13 @@ struct PlayManagedWindowTests {
                 ["-id", number, "_NET_WM_STATE"],
                 environment: ["DISPLAY": window.server.display]
             )
-            #expect(state.text.contains("_NET_WM_STATE_FULLSCREEN"))
+            expect(state.text.contains("_NET_WM_STATE_FULLSCREEN"))
             // Twice as large by whole steps, in the middle.
             try window.see("the picture on the whole screen") { $0[983, 735] == ColoredWalk.color(1) }
             try window.press("F11", until: "the window") { _ in try frame(window) == former }
             try window.quit()
         }
-        #expect(outcome.status == 0 && outcome.errors == "")
+        expect(outcome.status == 0 && outcome.errors == "")
     }
 
     @Test("a window that was moved and given another size comes back there")
@@ -173,7 +173,7 @@ struct PlayManagedWindowTests {
             window,
             [list]
         )
-        #expect(outcome.text == "taken\n", "\(outcome.errors)")
+        expectEqual(outcome.text, "taken\n", "\(outcome.errors)")
     }
 
     @Test("a folder that is dragged onto it by XDND is played, and its source is told so")
@@ -211,9 +211,9 @@ struct PlayManagedWindowTests {
             try window.quit()
         }
         let lines = outcome.errors.split(separator: "\n")
-        #expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
+        expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
         for (line, name) in zip(lines, names) {
-            #expect(line.hasPrefix("note: ") && line.contains("\(walk.folder.path)/\(name)"))
+            expect(line.hasPrefix("note: ") && line.contains("\(walk.folder.path)/\(name)"))
         }
     }
 
@@ -236,7 +236,7 @@ struct PlayManagedWindowTests {
                     """,
                     window
                 )
-                #expect(gone.status == 0)
+                expectEqual(gone.status, 0)
             }
             let reader = try client(
                 """
@@ -249,9 +249,9 @@ struct PlayManagedWindowTests {
                 """,
                 window
             )
-            #expect(reader.text == "PNG True\n", "\(reader.errors)")
+            expectEqual(reader.text, "PNG True\n", "\(reader.errors)")
             try window.quit()
         }
-        #expect(outcome.status == 0 && outcome.errors == "note: copied.\n")
+        expect(outcome.status == 0 && outcome.errors == "note: copied.\n")
     }
 }

@@ -18,7 +18,7 @@ struct PlayNoteTests {
 
     private func texts(_ file: String) throws -> [String] {
         let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file(file).string))
-        let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let document = try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         return (document["notes"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
     }
 
@@ -33,8 +33,8 @@ struct PlayNoteTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(try texts("new/notes/walk.notes.json") == ["arm"])
+        expectEqual(outcome.status, 0)
+        try expectEqual(texts("new/notes/walk.notes.json"), ["arm"])
     }
 
     @Test("a note that is being typed is kept when the window is closed")
@@ -46,8 +46,8 @@ struct PlayNoteTests {
             }
             try window.server.requestClose(of: try window.identifier())
         }
-        #expect(outcome.status == 0)
-        #expect(try texts("walk.notes.json") == ["half"])
+        expectEqual(outcome.status, 0)
+        try expectEqual(texts("walk.notes.json"), ["half"])
     }
 
     @Test("a folder that goes is no loss: the notes are elsewhere, and the command says where, with status 3")
@@ -64,10 +64,10 @@ struct PlayNoteTests {
             try window.see("what was not kept") { $0[20, 345] != ColoredWalk.color(1) }
             try window.quit()
         }
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("The notes could not be saved: notes/walk.notes.json: Not a directory."))
-        #expect(outcome.errors.contains("They are in \(walk.folder.path)/flipbook/walk.notes.json now."))
-        #expect(try texts("flipbook/walk.notes.json") == ["arm"])
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("The notes could not be saved: notes/walk.notes.json: Not a directory."))
+        expect(outcome.errors.contains("They are in \(walk.folder.path)/flipbook/walk.notes.json now."))
+        try expectEqual(texts("flipbook/walk.notes.json"), ["arm"])
     }
 
     @Test("a file in the place of the folder is refused before anything is played")
@@ -76,8 +76,8 @@ struct PlayNoteTests {
             ["play", "walk", "--sink", "fakesink", "--save-to", "walk/walk.0001.png"],
             in: walk.folder.path
         )
-        #expect(outcome.status == 2)
+        expectEqual(outcome.status, 2)
         let refusal = "--save-to: walk/walk.0001.png is not a writable folder. Specify a different one."
-        #expect(outcome.errors == "error: \(refusal)\n")
+        expectEqual(outcome.errors, "error: \(refusal)\n")
     }
 }

@@ -34,10 +34,10 @@ import Testing
         for (name, message, status) in cases {
             // One that played would not end.
             let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink", "--report", name)
-            #expect(outcome.errors == "error: \(message)\n")
-            #expect(outcome.status == status)
+            expectEqual(outcome.errors, "error: \(message)\n")
+            expect(outcome.status == status)
         }
-        #expect(try bench.names() == ["file", "walk"])
+        try expectEqual(bench.names(), ["file", "walk"])
     }
 
     @Test("a player that was stopped and goes on shows no frame twice, and leaves none out")
@@ -62,13 +62,13 @@ import Testing
         process.stop()
         sleep(2)
         process.send(SIGCONT)
-        #expect(process.wait() == .exit(0))
+        expectEqual(process.wait(), .exit(0))
         let report = try JSONDecoder().decode(
             Counts.self,
             from: Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))
         )
-        #expect(report.presented + report.dropped == 12)
-        #expect(report.cycles == 2)
+        expectEqual(report.presented + report.dropped, 12)
+        expectEqual(report.cycles, 2)
     }
 
     private struct Counts: Decodable {
@@ -81,8 +81,8 @@ import Testing
     func reportReplaced() throws {
         try bench.folder.write(Array("older".utf8), to: "report.json")
         let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--report", "report.json")
-        #expect(refused.status == 3)
-        #expect(refused.errors.contains("--report report.json: the file exists."), "\(refused.errors)")
+        expectEqual(refused.status, 3)
+        expect(refused.errors.contains("--report report.json: the file exists."), "\(refused.errors)")
         let outcome = try bench.flipbook(
             "play",
             "walk",
@@ -96,10 +96,10 @@ import Testing
             "report.json",
             "--overwrite"
         )
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))
-        let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(report["cycles"] as? Int == 1)
-        #expect(try bench.names() == ["report.json", "walk"])
+        let report = try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        expectEqual(report["cycles"] as? Int, 1)
+        try expectEqual(bench.names(), ["report.json", "walk"])
     }
 }

@@ -24,8 +24,8 @@ struct PlayReviewTests {
             try window.see("a frame") { ColoredWalk.number($0) != nil }
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("note: not opened: waxx: "))
+        expectEqual(outcome.status, 0)
+        expect(outcome.errors.contains("note: not opened: waxx: "))
     }
 
     @Test("C compares with the next of several sequences, or with one whose path is typed, and keeps the frame")
@@ -74,7 +74,7 @@ struct PlayReviewTests {
             try window.press("Escape")
             try window.waitForEnd()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("a press on the flag of a note goes to its frame, also beside the frame's middle")
@@ -111,8 +111,9 @@ struct PlayReviewTests {
             try window.quit()
         }
         let notes = outcome.errorLines.filter { $0.contains("volume") || $0.contains("sound") }
-        #expect(
-            notes == [
+        expectEqual(
+            notes,
+            [
                 "note: volume 90 %.", "note: volume 80 %.", "note: sound off.", "note: sound on.", "note: volume 90 %.",
             ]
         )
@@ -139,11 +140,11 @@ struct PlayReviewTests {
                 in: walk.folder.path,
                 environment: ["DISPLAY": window.server.display]
             )
-            #expect(pasting.status == 0)
+            expectEqual(pasting.status, 0)
             try window.quit()
         }
         let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
         let place = 4 * (stroke.y * ColoredWalk.size.width + stroke.x)
-        #expect(copied.withUnsafeBytes { Array($0[place..<place + 3]) } == [255, 190, 0])
+        expectEqual(copied.withUnsafeBytes { Array($0[place..<place + 3]) }, [255, 190, 0])
     }
 }

@@ -41,7 +41,7 @@ struct PlaySeveralTests {
             try window.see("no list after Escape") { $0[240, 400] == ColoredWalk.color(20) }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("the sequence that is shown goes round until the viewer goes to another, under the list")
@@ -49,13 +49,13 @@ struct PlaySeveralTests {
         _ = try PlayedWindow.playing(["other", "third", "--fps", "12"], in: walk.folder.path, sink: nil) { window in
             // Three times round.
             let first = try walk.frames(in: window) { $0.count == 16 }
-            #expect(first.allSatisfy { (20...24).contains($0) }, "\(first)")
+            expect(first.allSatisfy { (20...24).contains($0) }, "\(first)")
             try window.press("Next")
             try window.see("the other sequence under the list") {
                 (10...12).contains(ColoredWalk.number($0) ?? 0) && $0[64, 400] == ColoredWalk.color(22)
             }
             let second = try walk.frames(in: window) { $0.count == 8 }
-            #expect(second.allSatisfy { (10...12).contains($0) }, "\(second)")
+            expect(second.allSatisfy { (10...12).contains($0) }, "\(second)")
             try window.quit()
         }
     }
@@ -70,7 +70,7 @@ struct PlaySeveralTests {
                 seen.insert(shot[ColoredWalk.plain.x, ColoredWalk.plain.y])
                 return ColoredWalk.number(shot) == 20
             }
-            #expect(seen.isSubset(of: [ColoredWalk.color(1), ColoredWalk.color(20)]), "\(seen)")
+            expect(seen.isSubset(of: [ColoredWalk.color(1), ColoredWalk.color(20)]), "\(seen)")
             try window.quit()
         }
     }

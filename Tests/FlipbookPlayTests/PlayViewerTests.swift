@@ -23,21 +23,21 @@ struct PlayViewerTests {
     func window() throws {
         let outcome = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
-            #expect(try !window.server.xdotool("search", "--name", "walk.####.png: flipbook").isEmpty)
+            try expect(!window.server.xdotool("search", "--name", "walk.####.png: flipbook").isEmpty)
             // The bar stands below the picture.
-            #expect(try geometry(window) == [480, 426])
+            try expectEqual(geometry(window), [480, 426])
             let shot = try window.server.screenshot()
             let expected = ColoredWalk.picture(1).withUnsafeBytes { bytes in
                 (0..<bytes.count).filter { $0 % 4 != 3 }.map { bytes[$0] }
             }
-            #expect(shot.pixels(x: 0..<480, y: 0..<360) == expected)
+            expectEqual(shot.pixels(x: 0..<480, y: 0..<360), expected)
             try walk.press("Right", shows: 2, in: window)
             try walk.press("shift+Right", shows: 12, in: window)
             try walk.press("shift+g", "7", "Return", shows: 7, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
     }
 
     @Test("a frame of another size is shown whole, and the window says so")
@@ -57,7 +57,7 @@ struct PlayViewerTests {
             }
             try window.quit()
         }
-        #expect(outcome.errors == "note: walk.0002.png: 240x360, fitted to 480x360.\n")
+        expectEqual(outcome.errors, "note: walk.0002.png: 240x360, fitted to 480x360.\n")
     }
 
     @Test("plus and minus zoom about the middle, the middle button moves the picture, F shows all of it")
@@ -92,8 +92,9 @@ struct PlayViewerTests {
             try walk.see(1, in: window)
             try window.server.xdotool("mousemove", "300", "100")
             let last = try window.server.screenshot().pixels(x: 0..<480, y: 359..<360)
-            #expect(
-                Set(stride(from: 0, to: last.count, by: 3).map { Array(last[$0..<$0 + 3]) }) == [ColoredWalk.color(1)]
+            expectEqual(
+                Set(stride(from: 0, to: last.count, by: 3).map { Array(last[$0..<$0 + 3]) }),
+                [ColoredWalk.color(1)]
             )
             try window.press("t")
             try window.see("no bar") { $0[240, 400] == [0, 0, 0] || $0[240, 400] == ColoredWalk.color(1) }
@@ -133,7 +134,7 @@ struct PlayViewerTests {
                 try walk.see(1, in: window)
                 if isFirst { try window.see("the hint") { $0[20, 345] != ColoredWalk.color(1) } }
                 let shot = try window.server.screenshot()
-                #expect((shot[20, 345] == ColoredWalk.color(1)) != isFirst)
+                expect((shot[20, 345] == ColoredWalk.color(1)) != isFirst)
                 try window.quit()
             }
         }
@@ -223,13 +224,13 @@ struct PlayViewerTests {
         }
         let saved = try ImageDecoder().decode(contentsOf: walk.folder.file("walk.0002.saved.png"))
         let stroke = 4 * (100 * ColoredWalk.size.width + 270)
-        #expect(saved.withUnsafeBytes { Array($0[stroke..<stroke + 3]) } == [255, 190, 0])
+        expectEqual(saved.withUnsafeBytes { Array($0[stroke..<stroke + 3]) }, [255, 190, 0])
         let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("walk.notes.json").string))
-        let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        let note = try #require((document["notes"] as? [[String: Any]])?.first)
-        #expect(note["frame"] as? Int == 2)
-        #expect(note["text"] as? String == "Arm!")
-        #expect((note["strokes"] as? [[[Double]]])?.first?.first == [240, 100])
+        let document = try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let note = try require((document["notes"] as? [[String: Any]])?.first)
+        expectEqual(note["frame"] as? Int, 2)
+        expectEqual(note["text"] as? String, "Arm!")
+        expectEqual((note["strokes"] as? [[[Double]]])?.first?.first, [240, 100])
     }
 
     @Test(
@@ -258,13 +259,14 @@ struct PlayViewerTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("report.json").string))
-        let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        let found = try #require(report["comparison"] as? [String: Any])
-        #expect(found["firstDifference"] as? Int == 4)
-        #expect(
-            (report["notes"] as? [String])?.contains { $0.contains("only in walk/walk.####.png: frames 21-24") } == true
+        let report = try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let found = try require(report["comparison"] as? [String: Any])
+        expectEqual(found["firstDifference"] as? Int, 4)
+        expectEqual(
+            (report["notes"] as? [String])?.contains { $0.contains("only in walk/walk.####.png: frames 21-24") },
+            true
         )
     }
 
@@ -316,16 +318,16 @@ struct PlayViewerTests {
                 in: walk.folder.path,
                 environment: ["DISPLAY": window.server.display]
             )
-            #expect(copying.status == 0)
+            expectEqual(copying.status, 0)
             try window.quit()
         }
         let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
         let pixels = copied.withUnsafeBytes { Array($0) }
-        #expect(copied.size == ColoredWalk.size)
-        #expect(Array(pixels[..<4]) == ColoredWalk.color(2) + [255])
+        expectEqual(copied.size, ColoredWalk.size)
+        expectEqual(Array(pixels[..<4]), ColoredWalk.color(2) + [255])
         // What is clear is black on the screen.
         let clear = 4 * (ColoredWalk.clear.y * ColoredWalk.size.width + ColoredWalk.clear.x)
-        #expect(Array(pixels[clear..<clear + 4]) == [0, 0, 0, 255])
+        expectEqual(Array(pixels[clear..<clear + 4]), [0, 0, 0, 255])
     }
 
     @Test("on a screen of twice the density a small picture opens twice as large")
@@ -342,7 +344,7 @@ struct PlayViewerTests {
                 environment: ["GDK_SCALE": scale]
             ) { window in
                 try window.see("the sprite") { $0[size[0] - 9, size[1] * 3 / 4] == [255, 255, 255] }
-                #expect(try geometry(window) == size)
+                try expectEqual(geometry(window), size)
                 try window.server.xdotool("mousemove", "100", "90")
                 try window.quit()
             }
@@ -370,13 +372,13 @@ struct PlayViewerTests {
         // GStreamer's own cache is where it was: to look at all plugins again takes longer than all else here.
         let cache = Workbench.caches.merging(["XDG_CACHE_HOME": walk.folder.path + "/cache"]) { $1 }
         let made = try Program.flipbook.run(["thumbs", "walk"], in: walk.folder.path, environment: cache)
-        #expect(made.status == 0, "\(made.errors)")
+        expectEqual(made.status, 0, "\(made.errors)")
         // Other pictures of the same time, so that the thumbnails are known by their old colors.
         for number in 12...13 {
             let file = walk.folder.file("walk/walk.00\(number).png").string
             let time = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
             try walk.write(24, to: "walk/walk.00\(number).png")
-            try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: file)
+            try FileManager.default.setAttributes([.modificationDate: try require(time)], ofItemAtPath: file)
         }
         _ = try PlayedWindow.playing(["walk", "--paused"], in: walk.folder.path, sink: nil, environment: cache) {
             window in
@@ -400,11 +402,11 @@ struct PlayViewerTests {
                 shot[40, 30] == ColoredWalk.color(1) && shot[983, 735] == ColoredWalk.color(1)
                     && shot[20, 400] == [0, 0, 0]
             }
-            #expect(try geometry(window) == [1024, 768])
+            try expectEqual(geometry(window), [1024, 768])
             try window.press("F11")
             try walk.see(1, in: window)
             try window.see("the window as it was") { $0[600, 500] != ColoredWalk.color(1) }
-            #expect(try geometry(window) == [480, 426])
+            try expectEqual(geometry(window), [480, 426])
             try window.quit()
         }
     }
@@ -421,17 +423,17 @@ struct PlayViewerTests {
         try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
         let outcome = try PlayedWindow.playing(["sprite.png", "--paused"], in: walk.folder.path, sink: nil) { window in
             try window.see("the sprite") { $0[7, 7] == [0, 0, 77] && $0[472, 352] == [240, 220, 77] }
-            #expect(try geometry(window) == [480, 426])
+            try expectEqual(geometry(window), [480, 426])
             let shot = try window.server.screenshot()
             for (x, y) in [(0, 0), (3, 5), (15, 11)] {
                 let square = shot.pixels(x: 30 * x..<30 * x + 30, y: 30 * y..<30 * y + 30)
-                #expect(Set(stride(from: 0, to: square.count, by: 3).map { Array(square[$0..<$0 + 3]) }).count == 1)
+                expectEqual(Set(stride(from: 0, to: square.count, by: 3).map { Array(square[$0..<$0 + 3]) }).count, 1)
             }
             // Keys go to the window under the pointer.
             try window.server.xdotool("mousemove", "100", "90")
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("a window that was given another size comes back with it")
@@ -443,10 +445,10 @@ struct PlayViewerTests {
                     try window.server.xdotool("windowsize", try window.identifier(), "600", "450")
                     try window.see("the larger window") { $0[300, 372] == ColoredWalk.color(1) }
                 }
-                #expect(try geometry(window) == [600, 450])
+                try expectEqual(geometry(window), [600, 450])
                 try window.quit()
             }
-            #expect(outcome.status == 0)
+            expectEqual(outcome.status, 0)
         }
     }
 
@@ -464,10 +466,10 @@ struct PlayViewerTests {
             try window.server.xdotool("windowsize", "--sync", try window.identifier(), "700", "500")
             try window.press("Prior")
             try window.server.xdotool("search", "--sync", "--name", "walk.####.png \\(1/2\\): flipbook")
-            #expect(try geometry(window) == [700, 500])
+            try expectEqual(geometry(window), [700, 500])
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("Z gives a window the size of its pictures again, also for the next time")
@@ -477,11 +479,11 @@ struct PlayViewerTests {
             try window.see("the larger window") { $0[300, 372] == ColoredWalk.color(1) }
             try window.press("z")
             try window.see("the window as it was") { $0[330, 400] == [30, 31, 34] && $0[590, 440] == [0, 0, 0] }
-            #expect(try geometry(window) == [480, 426])
+            try expectEqual(geometry(window), [480, 426])
             try window.quit()
         }
         _ = try walk.playing { window in
-            #expect(try geometry(window) == [480, 426])
+            try expectEqual(geometry(window), [480, 426])
             try window.quit()
         }
     }
@@ -492,8 +494,8 @@ struct PlayViewerTests {
             try walk.see(1, in: window)
             window.server.stop()
         }
-        #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("The display closed the window's connection"))
+        expectEqual(outcome.status, 3)
+        expect(outcome.errors.contains("The display closed the window's connection"))
     }
 
     @Test("Page Down goes to the next sequence in the same window, and its cross ends the playback")
@@ -506,11 +508,11 @@ struct PlayViewerTests {
         ) { window in
             try walk.see(1, in: window)
             try walk.press("Next", shows: 20, in: window)
-            #expect(try !window.server.xdotool("search", "--sync", "--name", "o.@@.png \\(2/2\\): flipbook").isEmpty)
+            try expect(!window.server.xdotool("search", "--sync", "--name", "o.@@.png \\(2/2\\): flipbook").isEmpty)
             try walk.press("Prior", shows: 1, in: window)
             try window.server.requestClose(of: try window.identifier())
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("keys that are typed before the next sequence is open are dealt with when it is")
@@ -529,6 +531,6 @@ struct PlayViewerTests {
             try walk.see(11, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

@@ -28,8 +28,8 @@ struct PlayWaylandTests {
             try session.press("Right", until: "the second frame") { $0 == ColoredWalk.color(2) }
             try session.press("q")
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.errors, "")
     }
 
     @Test("without Xwayland the window is our own, too: its title, its display, its keys and its full screen are there")
@@ -47,8 +47,8 @@ struct PlayWaylandTests {
             try session.press("End", until: "the last frame") { $0 == ColoredWalk.color(24) }
             try session.press("q")
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.errors, "")
     }
 
     @Test("without Xwayland frames are played at their times, and Q ends the playback")
@@ -64,9 +64,9 @@ struct PlayWaylandTests {
             }
             try session.press("q")
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
-        #expect(((facts as? [String: Any])?["presented"] as? Int ?? 0) > 1)
+        expect(((facts as? [String: Any])?["presented"] as? Int ?? 0) > 1)
     }
 
     @Test("without Xwayland a press on the timeline goes to a frame, a drag along it scrubs, and the wheel zooms")
@@ -88,6 +88,6 @@ struct PlayWaylandTests {
             try session.see("black beside a smaller picture") { $0 == [0, 0, 0] }
             try session.press("q")
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

@@ -33,14 +33,14 @@ struct PlayWindowEndTests {
             try window.press("Home", until: "frame 1") { ColoredWalk.number($0) == 1 }
             try window.quit()
         }
-        #expect(still.status == 0)
-        #expect(still.errors == "")
+        expectEqual(still.status, 0)
+        expectEqual(still.errors, "")
         let bare = try PlayedWindow.playing(["bare.yaml", "--at-end", "none", "--keep-open"], in: walk.folder.path) {
             window in
             try window.see("the background") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0x20, 0x30, 0x40] }
             try window.quit()
         }
-        #expect(bare.status == 0)
+        expectEqual(bare.status, 0)
     }
 
     @Test("with --at-end none and --keep-open the window stays, and shows nothing")
@@ -49,10 +49,10 @@ struct PlayWindowEndTests {
         let outcome = try PlayedWindow.playing(arguments, in: walk.folder.path, sink: nil) { window in
             try window.see("the first frames") { ColoredWalk.number($0) != nil }
             try window.see("nothing") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0, 0, 0] }
-            #expect(window.process.isRunning)
+            expect(window.process.isRunning)
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("a player that was stopped and goes on shows no frame twice")
@@ -70,14 +70,14 @@ struct PlayWindowEndTests {
             for number in try walk.frames(in: window, until: { $0.last == 12 }) where number != seen.last {
                 seen.append(number)
             }
-            #expect(zip(seen, seen.dropFirst()).allSatisfy(<), "\(seen)")
+            expect(zip(seen, seen.dropFirst()).allSatisfy(<), "\(seen)")
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         // Each was either shown once or left out.
         let report = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("report.json").string))
-        let numbers = try #require(try JSONSerialization.jsonObject(with: report) as? [String: Any])
-        #expect((numbers["presented"] as? Int ?? 0) + (numbers["dropped"] as? Int ?? 0) == 12, "\(numbers)")
+        let numbers = try require(try JSONSerialization.jsonObject(with: report) as? [String: Any])
+        expectEqual((numbers["presented"] as? Int ?? 0) + (numbers["dropped"] as? Int ?? 0), 12, "\(numbers)")
     }
 
     @Test("a window whose cross is clicked ends the playback as asked", arguments: XServer.sinks)
@@ -87,8 +87,8 @@ struct PlayWindowEndTests {
             try window.press("space")
             try window.server.requestClose(of: window.identifier())
         }
-        #expect(outcome.errors == "")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.status, 0)
     }
 
     @Test(
@@ -102,7 +102,7 @@ struct PlayWindowEndTests {
             try window.server.xdotool(how, try window.identifier())
         }
         // Who kills the connection takes the display away; a player that hears of its window's end before that was closed.
-        #expect(outcome.status == 0 || how == "windowkill" && outcome.status == 3)
+        expect(outcome.status == 0 || how == "windowkill" && outcome.status == 3)
     }
 
     @Test("an X server that goes away ends the playback with a sentence", arguments: XServer.sinks)
@@ -112,8 +112,8 @@ struct PlayWindowEndTests {
             try window.press("space")
             window.server.stop()
         }
-        #expect(outcome.errors == Self.closed)
-        #expect(outcome.status == 3)
+        expectEqual(outcome.errors, Self.closed)
+        expectEqual(outcome.status, 3)
     }
 
     /// What takes a window away, and how the player ends then.
@@ -147,11 +147,11 @@ struct PlayWindowEndTests {
         }
         // A player that is cut off may hear of its window's end first.
         let isOrderly = loss.isOrderly || loss == .disconnection && outcome.status == 0
-        #expect(outcome.errors == (isOrderly ? "" : Self.closed))
-        #expect(outcome.status == (isOrderly ? 0 : 3))
+        expectEqual(outcome.errors, isOrderly ? "" : Self.closed)
+        expectEqual(outcome.status, isOrderly ? 0 : 3)
         let text = try String(contentsOfFile: report, encoding: .utf8)
-        #expect(text.contains("\"timeToFirstFrameMs\": "))
-        #expect(!text.contains("\"timeToFirstFrameMs\": null"))
+        expect(text.contains("\"timeToFirstFrameMs\": "))
+        expect(!text.contains("\"timeToFirstFrameMs\": null"))
     }
 
     @Test(
@@ -166,9 +166,9 @@ struct PlayWindowEndTests {
             try window.press("h")
             try window.quit()
         }
-        #expect(held.status == 0)
-        #expect(held.errors.contains("walk.00"))
-        #expect(held.errorLines.count < 20)
+        expectEqual(held.status, 0)
+        expect(held.errors.contains("walk.00"))
+        expect(held.errorLines.count < 20)
         for number in 1...24 { try walk.write(number, to: "walk/walk.\(number < 10 ? "000" : "00")\(number).png") }
         let refused = try walk.playing("--fps", "30", "--memory", "0", "--strict") { window in
             try walk.see(1, in: window)
@@ -177,9 +177,9 @@ struct PlayWindowEndTests {
             try window.see("black in the place of all") { ColoredWalk.number($0) == nil }
             try window.quit()
         }
-        #expect(refused.errors.contains("no such file"))
-        #expect(refused.errorLines.last?.hasPrefix("error: ") == true)
-        #expect(refused.errorLines.last?.contains("walk.00") == true)
-        #expect(refused.status == 1)
+        expect(refused.errors.contains("no such file"))
+        expectEqual(refused.errorLines.last?.hasPrefix("error: "), true)
+        expectEqual(refused.errorLines.last?.contains("walk.00"), true)
+        expectEqual(refused.status, 1)
     }
 }

@@ -17,7 +17,7 @@ struct PlayWindowStartTests {
             try walk.see(1, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("SDL is loaded where a window opens, and nowhere else")
@@ -28,11 +28,11 @@ struct PlayWindowStartTests {
             // Begun anew: the tests' own way to run the command has its libraries loaded already.
             let words = [Program.flipbook.name] + arguments
             let outcome = try Program("env").run(words, in: walk.folder.path, environment: loads)
-            #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("libgstreamer") && !outcome.errors.contains("libSDL2"))
+            expectEqual(outcome.status, 0)
+            expect(outcome.errors.contains("libgstreamer") && !outcome.errors.contains("libSDL2"))
         }
         let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, environment: loads) { try $0.quit() }
-        #expect(outcome.errors.contains("libSDL2"))
+        expect(outcome.errors.contains("libSDL2"))
     }
 
     /// GStreamer starts only once the first frame's file was opened twice: for its header, and to be drawn.

@@ -26,12 +26,12 @@ struct PlayWindowTests {
                     // Black lies behind what is clear.
                     (0..<bytes.count).filter { $0 % 4 != 3 }.map { bytes[$0] }
                 }
-                #expect(shot.pixels(x: 0..<ColoredWalk.size.width, y: 0..<ColoredWalk.size.height) == expected)
+                expectEqual(shot.pixels(x: 0..<ColoredWalk.size.width, y: 0..<ColoredWalk.size.height), expected)
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
     }
 
     @Test("keys step, jump, set points and type numbers")
@@ -64,7 +64,7 @@ struct PlayWindowTests {
             try walk.press("Home", shows: 1, in: window)
             try window.press("Escape")
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("J, K, L and P play both ways, Space plays and pauses, Up and Down change the rate")
@@ -74,11 +74,11 @@ struct PlayWindowTests {
             try walk.see(1, in: window)
             try walk.press("shift+g", "1", "2", "Return", shows: 12, in: window)
             try window.press("l")
-            #expect(try walk.plays(forwards: true, in: window))
+            try expect(walk.plays(forwards: true, in: window))
             try window.press("k")
             try walk.press("shift+g", "1", "2", "Return", shows: 12, in: window)
             try window.press("j")
-            #expect(try walk.plays(forwards: false, in: window))
+            try expect(walk.plays(forwards: false, in: window))
             try window.press("k")
             try walk.press("shift+g", "6", "Return", shows: 6, in: window)
             try walk.press("i", "Right", "Right", "o", shows: 8, in: window)
@@ -87,21 +87,21 @@ struct PlayWindowTests {
             try window.press("space")
             // To and fro between the points.
             let seen = try walk.frames(in: window) { $0.suffix(4) == [8, 7, 6, 7] }
-            #expect(seen.allSatisfy { (6...8).contains($0) })
+            expect(seen.allSatisfy { (6...8).contains($0) })
             try window.press("space", "p", "backslash")
             try walk.press("Home", shows: 1, in: window)
             // Standing it stays.
             for _ in 0..<5 { try walk.see(1, in: window) }
             try window.press("Up", "Up", "Down", "space")
-            #expect(try walk.plays(forwards: true, in: window))
+            try expect(walk.plays(forwards: true, in: window))
             try walk.see(6, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         // The mean of the frames that played: some at 2 a second, the last ones at 2.5.
         let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
-        let rate = try #require((facts as? [String: Any])?["rateAsked"] as? Double)
-        #expect(rate > 2 && rate < 2.5)
+        let rate = try require((facts as? [String: Any])?["rateAsked"] as? Double)
+        expect(rate > 2 && rate < 2.5)
     }
 
     @Test("the mouse scrubs and clicks, and scrubbing stops at the ends")
@@ -120,13 +120,13 @@ struct PlayWindowTests {
             try window.server.xdotool("mousemove", "300", "150")
             try walk.press("Right", shows: 8, in: window)
             try window.server.xdotool("click", "1")
-            #expect(try walk.plays(forwards: true, in: window))
+            try expect(walk.plays(forwards: true, in: window))
             try window.server.xdotool("click", "1")
             try walk.press("Home", shows: 1, in: window)
             for _ in 0..<5 { try walk.see(1, in: window) }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     /// A sink's window may lose what is done, so that each is done until it is seen.
@@ -142,13 +142,13 @@ struct PlayWindowTests {
             try window.server.xdotool("mouseup", "1")
             try window.press("Home", until: "frame 1") { ColoredWalk.number($0) == 1 }
             try window.use("click", "5", until: "a later frame") { ColoredWalk.number($0) ?? 0 > 1 }
-            let number = try #require(ColoredWalk.number(try window.server.screenshot()))
+            let number = try require(ColoredWalk.number(try window.server.screenshot()))
             try window.use("click", "4", until: "an earlier frame") { ColoredWalk.number($0) ?? 24 < number }
             try window.press("End", until: "frame 24") { ColoredWalk.number($0) == 24 }
             try window.use("click", "1", until: "the first frame again") { ColoredWalk.number($0) ?? 24 < 24 }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("no key is lost, however quickly they are pressed")
@@ -164,7 +164,7 @@ struct PlayWindowTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("channels, backgrounds, the heads-up display and help change what is seen of a frame, and back")
@@ -211,7 +211,7 @@ struct PlayWindowTests {
             try window.see("no help") { middle($0) == middle(before) }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("a larger window shows the frame larger; 1 shows it pixel by pixel, f as large as there is room")
@@ -242,7 +242,7 @@ struct PlayWindowTests {
             }
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 
     @Test("R reads the frames again, S saves the one that is shown, M shows the highlighted ones")
@@ -272,14 +272,14 @@ struct PlayWindowTests {
                 (try? ImageDecoder().decode(contentsOf: saved)) != nil
             }
             let picture = try ImageDecoder().decode(contentsOf: saved)
-            #expect(picture.size == ColoredWalk.size)
-            #expect(picture.withUnsafeBytes { Array($0.prefix(3)) } == ColoredWalk.color(2))
+            expectEqual(picture.size, ColoredWalk.size)
+            expectEqual(picture.withUnsafeBytes { Array($0.prefix(3)) }, ColoredWalk.color(2))
             try walk.write(20, to: "walk/walk.0002.png")
             try walk.press("shift+r", shows: 20, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("saved ./walk.0002.saved.png"))
+        expectEqual(outcome.status, 0)
+        expect(outcome.errors.contains("saved ./walk.0002.saved.png"))
     }
 
     @Test(
@@ -292,6 +292,6 @@ struct PlayWindowTests {
             try walk.press(key, shows: number, in: window)
             try window.quit()
         }
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
     }
 }

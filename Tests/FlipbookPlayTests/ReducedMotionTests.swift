@@ -20,7 +20,7 @@ import Testing
             try window.press("space", until: "another frame") { ![5, nil].contains(ColoredWalk.number($0)) }
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 
     @Test("without a still picture the first frame stands, also where the desktop asks for it")
@@ -34,7 +34,7 @@ import Testing
             try window.press("space", until: "the frames after it") { (ColoredWalk.number($0) ?? 0) > 3 }
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let moving = try PlayedWindow.playing(
             ["walk", "--no-reduced-motion"],
             in: walk.folder.path,
@@ -44,7 +44,7 @@ import Testing
             try window.see("a later frame") { (ColoredWalk.number($0) ?? 0) > 3 }
             try window.quit()
         }
-        #expect(moving.status == 0, "\(moving.errors)")
+        expectEqual(moving.status, 0, "\(moving.errors)")
     }
 
     private static let schema = "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
@@ -72,6 +72,6 @@ import Testing
             }
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
     private func state() throws -> [String: Any] {
         let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("state.json").string))
-        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
     @Test("the playback begins at the frame where it was left, and stands where it stood")
@@ -21,17 +21,17 @@ import Testing
             try walk.press("Right", "Right", "Right", shows: 4, in: window)
             try window.quit()
         }
-        #expect(left.status == 0, "\(left.errors)")
-        let written = try #require(try state()["playback"] as? [String: Any])
-        #expect(written["frame"] as? Int == 3 && written["isAnimating"] as? Bool == false)
-        #expect(written["timeNs"] as? Int == 100_000_000)
+        expectEqual(left.status, 0, "\(left.errors)")
+        let written = try require(try state()["playback"] as? [String: Any])
+        expect(written["frame"] as? Int == 3 && written["isAnimating"] as? Bool == false)
+        expectEqual(written["timeNs"] as? Int, 100_000_000)
         let again = try PlayedWindow.playing(["walk", "--restore", "state.json"], in: walk.folder.path) { window in
             try walk.see(4, in: window)
             try window.press("space", until: "a later frame") { ColoredWalk.number($0) ?? 0 > 6 }
             try window.quit()
         }
-        #expect(again.status == 0, "\(again.errors)")
-        #expect(try #require(try state()["playback"] as? [String: Any])["isAnimating"] as? Bool == true)
+        expectEqual(again.status, 0, "\(again.errors)")
+        try expectEqual(require(try state()["playback"] as? [String: Any])["isAnimating"] as? Bool, true)
     }
 
     @Test(
@@ -44,8 +44,8 @@ import Testing
             window.process.send(signal)
             try window.waitForEnd()
         }
-        #expect(left.status == 128 + signal, "\(left.errors)")
-        #expect(try #require(try state()["playback"] as? [String: Any])["frame"] as? Int == 2)
+        expectEqual(left.status, 128 + signal, "\(left.errors)")
+        try expectEqual(require(try state()["playback"] as? [String: Any])["frame"] as? Int, 2)
     }
 
     @Test(
@@ -61,12 +61,12 @@ import Testing
             ["play", "walk", "--restore", "state.json", "--sink", "fakesink", "--loop", "once", "--fps", "240"],
             in: walk.folder.path
         )
-        #expect(outcome.status == 2, "\(outcome.errors)")
-        #expect(
+        expectEqual(outcome.status, 2, "\(outcome.errors)")
+        expect(
             outcome.errors.hasPrefix("error: --restore: state.json is not a saved player state "),
             "\(outcome.errors)"
         )
-        #expect(try String(contentsOfFile: walk.folder.file("state.json").string, encoding: .utf8) == text)
+        try expectEqual(String(contentsOfFile: walk.folder.file("state.json").string, encoding: .utf8), text)
     }
 
     /// What a file says of views.
@@ -102,13 +102,13 @@ import Testing
             try window.see("the card at its place") { $0[150, 50] == [255, 0, 0] && $0[10, 10] == [0, 0, 0] }
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         // Foundation's JSONSerialization may be off by the last bit; its decoder is exact.
         let written = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("state.json").string))
-        let view = try #require(try JSONDecoder().decode(Written.self, from: written).views.first)
-        #expect(view.center == Point(x: 150.30000000000001, y: 50))
+        let view = try require(try JSONDecoder().decode(Written.self, from: written).views.first)
+        expectEqual(view.center, Point(x: 150.30000000000001, y: 50))
         let (cosine, sine) = (0.86602540378443871, 0.49999999999999994)
-        #expect(view.transform == Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
+        expectEqual(view.transform, Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
     }
 
     @Test("two views with one name are refused before anything is played")
@@ -119,8 +119,8 @@ import Testing
             ["play", "scene.yaml", "--restore", "state.json", "--sink", "fakesink"],
             in: walk.folder.path
         )
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("two views have the restorationIdentifier 'a'"), "\(outcome.errors)")
-        #expect(!FileManager.default.fileExists(atPath: walk.folder.file("state.json").string))
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("two views have the restorationIdentifier 'a'"), "\(outcome.errors)")
+        expect(!FileManager.default.fileExists(atPath: walk.folder.file("state.json").string))
     }
 }

@@ -42,13 +42,13 @@ import Testing
 
     private func report() throws -> [String: Any] {
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))
-        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
     /// The program on the terminal: the one child of what started it.
     private func child(of process: RunningProgram) throws -> Int32 {
         let children = try Program("pgrep").run(["-P", "\(process.processIdentifier)"]).text
-        return try #require(children.split(separator: "\n").first.flatMap { Int32($0) })
+        return try require(children.split(separator: "\n").first.flatMap { Int32($0) })
     }
 
     @Test(
@@ -64,14 +64,14 @@ import Testing
         let process = try start(terminal, .terminal, ["--fps", "60", pacing])
         try terminal.waitUntilFull()
         kill(try child(of: process), number)
-        #expect(process.wait().status == 128 + number)
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(terminal.settings.c_iflag == before.c_iflag)
+        expectEqual(process.wait().status, 128 + number)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        expectEqual(terminal.settings.c_iflag, before.c_iflag)
         // What waited to be taken made room for this.
         try terminal.readToEnd()
         let after = screen(terminal.output)
-        #expect(!after.isAlternate && !after.isCursorHidden)
-        #expect(try report()["presented"] is Int)
+        expect(!after.isAlternate && !after.isCursorHidden)
+        try expect(report()["presented"] is Int)
     }
 
     @Test(
@@ -86,10 +86,10 @@ import Testing
         kill(try child(of: process), number)
         try terminal.readToEnd()
         // The signal itself ends the playback at last, and what started it on the terminal hands that on.
-        #expect([number, 128 + number].contains(process.wait().status))
-        #expect(terminal.settings.c_lflag == before.c_lflag)
+        expect([number, 128 + number].contains(process.wait().status))
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
         let after = screen(terminal.output)
-        #expect(!after.isAlternate && !after.isCursorHidden)
+        expect(!after.isAlternate && !after.isCursorHidden)
     }
 
     @Test(
@@ -104,9 +104,9 @@ import Testing
         terminal.type("\u{13}")
         try terminal.waitUntilFull()
         kill(try child(of: process), number)
-        #expect(process.wait().status == 128 + number)
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(try report()["presented"] is Int)
+        expectEqual(process.wait().status, 128 + number)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        try expect(report()["presented"] is Int)
     }
 
     @Test("the end of a terminal, signaled twice by the system and the shell, is one request to stop")
@@ -116,8 +116,8 @@ import Testing
         try terminal.read { String(decoding: $0, as: UTF8.self).contains("playing") }
         let child = try child(of: process)
         for _ in 1...3 { kill(child, SIGHUP) }
-        #expect(process.wait().status == 129)
-        #expect(try report()["presented"] is Int)
+        expectEqual(process.wait().status, 129)
+        try expect(report()["presented"] is Int)
     }
 
     @Test("a signal that comes while the terminal is asked what it can show finds it given back")
@@ -133,22 +133,22 @@ import Testing
         try terminal.read { $0.count >= 3 && String(decoding: $0, as: UTF8.self).contains("\u{1B}[c") }
         kill(try child(of: process), SIGTERM)
         try terminal.readToEnd()
-        #expect(process.wait().status == 143)
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(!screen(terminal.output).isAlternate)
+        expectEqual(process.wait().status, 143)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        expect(!screen(terminal.output).isAlternate)
     }
 
     @Test("on a terminal that takes nothing the clock goes on, and the frames that it did not take count as dropped")
     func dropped() throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)
         let process = try start(terminal, .terminal, ["--fps", "60", "--repeat", "10"])
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
         let report = try report()
-        let (presented, dropped) = (try #require(report["presented"] as? Int), try #require(report["dropped"] as? Int))
-        #expect(presented + dropped == 60)
-        #expect(dropped > 40)
+        let (presented, dropped) = (try require(report["presented"] as? Int), try require(report["dropped"] as? Int))
+        expectEqual(presented + dropped, 60)
+        expect(dropped > 40)
         try terminal.readToEnd()
-        #expect(!screen(terminal.output).isAlternate)
+        expect(!screen(terminal.output).isAlternate)
     }
 
     @Test("a terminal that goes away ends it, and the report is written", arguments: Way.allCases)
@@ -157,8 +157,8 @@ import Testing
         let process = try start(terminal, way)
         try terminal.read { String(decoding: $0, as: UTF8.self).contains("playing") }
         terminal.hangUp()
-        #expect(process.wait() == .exit(129))
-        #expect(try report()["presented"] is Int)
+        expectEqual(process.wait(), .exit(129))
+        try expect(report()["presented"] is Int)
     }
 
     @Test("Control-Z gives the terminal back, fg takes it again and redraws everything", arguments: Way.allCases)
@@ -187,23 +187,23 @@ import Testing
         }
         func playing() throws {
             try wait("playing")
-            #expect(terminal.settings.c_lflag & tcflag_t(ICANON | ECHO) == 0)
+            expectEqual(terminal.settings.c_lflag & tcflag_t(ICANON | ECHO), 0)
             if way == .terminal {
                 let screen = screen(terminal.output)
-                #expect(screen.isAlternate && screen.isCursorHidden)
+                expect(screen.isAlternate && screen.isCursorHidden)
                 // Drawn from nothing.
-                #expect(String(decoding: terminal.output[count...], as: UTF8.self).contains("\u{1B}[2J"))
+                expect(String(decoding: terminal.output[count...], as: UTF8.self).contains("\u{1B}[2J"))
             }
         }
         func givenBack() {
             let screen = screen(terminal.output)
-            #expect(!screen.isAlternate && !screen.isCursorHidden)
-            #expect(terminal.settings.c_lflag == before.c_lflag)
-            #expect(terminal.settings.c_iflag == before.c_iflag)
+            expect(!screen.isAlternate && !screen.isCursorHidden)
+            expectEqual(terminal.settings.c_lflag, before.c_lflag)
+            expectEqual(terminal.settings.c_iflag, before.c_iflag)
             if way == .elsewhere {
                 // The line was cleared before the shell wrote.
                 let text = String(decoding: terminal.output[count...], as: UTF8.self)
-                #expect(text.contains("\u{1B}[K<") || text.contains("\u{1B}[K\r\n"), "\(text.debugDescription)")
+                expect(text.contains("\u{1B}[K<") || text.contains("\u{1B}[K\r\n"), "\(text.debugDescription)")
             }
         }
         try playing()
@@ -223,11 +223,11 @@ import Testing
         let behind = terminal.output.count
         terminal.type("\n")
         try playing()
-        #expect(!String(decoding: terminal.output[count..<behind], as: UTF8.self).contains("playing"))
+        expect(!String(decoding: terminal.output[count..<behind], as: UTF8.self).contains("playing"))
         terminal.type("q")
         try wait("<ended 0>")
         process.wait()
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(!screen(terminal.output).isAlternate)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        expect(!screen(terminal.output).isAlternate)
     }
 }

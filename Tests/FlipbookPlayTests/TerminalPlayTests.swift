@@ -46,15 +46,15 @@ import Testing
             }
         }
         let screen = shown(terminal.output)
-        #expect(screen.isAlternate && screen.isCursorHidden)
-        #expect(screen.unknown == [])
+        expect(screen.isAlternate && screen.isCursorHidden)
+        expectEqual(screen.unknown, [])
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
         let after = shown(terminal.output)
-        #expect(!after.isAlternate && !after.isCursorHidden)
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(try bench.names().contains("report.json"))
+        expect(!after.isAlternate && !after.isCursorHidden)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        try expect(bench.names().contains("report.json"))
     }
 
     private func shows(_ number: Int, _ screen: ShownTerminal, in rows: Range<Int> = 0..<15) -> Bool {
@@ -84,7 +84,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
     }
 
     @Test("the heads-up display says how a frame of another size is placed")
@@ -99,7 +99,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
     }
 
     @Test("a frame that stands in says so: frame 5 missing: showing 4")
@@ -114,7 +114,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
     }
 
     @Test("another size of the terminal is drawn on at once")
@@ -132,7 +132,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
     }
 
     @Test("a terminal may become as small as one cell, and large again")
@@ -153,7 +153,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
     }
 
     /// Whether a frame is on the terminal, whose upper part the news may cover.
@@ -190,8 +190,8 @@ import Testing
         try terminal.read { shown($0).line(15).hasPrefix("paused   1/8") }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
-        #expect(pictures(terminal.output) == [1])
+        expectEqual(process.wait().status, 0)
+        expectEqual(pictures(terminal.output), [1])
     }
 
     @Test("the frame that waited for its time as the folder grew is shown then, and all after it")
@@ -203,8 +203,8 @@ import Testing
         try terminal.read { hasLowerHalf(7, shown($0)) }
         terminal.type("q")
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
-        #expect(pictures(terminal.output) == Array(1...7))
+        expectEqual(process.wait().status, 0)
+        expectEqual(pictures(terminal.output), Array(1...7))
     }
 
     @Test(
@@ -222,9 +222,9 @@ import Testing
         kill(child, number)
         try terminal.readToEnd()
         let after = shown(terminal.output)
-        #expect(!after.isAlternate && !after.isCursorHidden)
-        #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(process.wait().status == 128 + number)
+        expect(!after.isAlternate && !after.isCursorHidden)
+        expectEqual(terminal.settings.c_lflag, before.c_lflag)
+        expectEqual(process.wait().status, 128 + number)
     }
 
     @Test("a terminal that replies to nothing gets half blocks, with 256 colors where it names no more")
@@ -236,19 +236,20 @@ import Testing
             environment: ["COLORTERM": "", "TERM": "xterm", "TMUX": "", "DISPLAY": ""]
         )
         try terminal.readToEnd()
-        #expect(process.wait().status == 0)
+        expectEqual(process.wait().status, 0)
         let text = String(decoding: terminal.output, as: UTF8.self)
-        #expect(text.contains("38;5;") && !text.contains("38;2;"))
+        expect(text.contains("38;5;") && !text.contains("38;2;"))
     }
 
     @Test("without a terminal, and with a sink, it says what is wrong")
     func refused() throws {
         let outcome = try bench.flipbook("play", "walk", "--terminal")
-        #expect(
-            outcome.errors == "error: --terminal: standard output is not a terminal. Remove the redirection, or play "
+        expectEqual(
+            outcome.errors,
+            "error: --terminal: standard output is not a terminal. Remove the redirection, or play "
                 + "in a window.\n"
         )
-        #expect(outcome.status == 2)
-        #expect(try bench.flipbook("play", "walk", "--terminal", "--sink", "fakesink").status == 2)
+        expectEqual(outcome.status, 2)
+        try expectEqual(bench.flipbook("play", "walk", "--terminal", "--sink", "fakesink").status, 2)
     }
 }

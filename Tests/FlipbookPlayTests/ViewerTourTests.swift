@@ -22,7 +22,7 @@ struct ViewerTourTests {
     func looking() throws {
         try tour.playing(["ball"]) { window in
             try tour.stop("window", in: window) { _ in }
-            #expect(try !window.server.xdotool("search", "--name", "ball.####.png: flipbook").isEmpty)
+            try expect(!window.server.xdotool("search", "--name", "ball.####.png: flipbook").isEmpty)
             try tour.pointer(240, 150, in: window)
             try tour.stop("display", in: window, changing: (8..<150, 8..<80)) {
                 try $0.press("shift+g", "7", "Return", "h", "h")
@@ -149,7 +149,7 @@ struct ViewerTour {
                     "--burn-in-size", "24", "--start-number", "1",
                 ]
             )
-            try #require(made.status == 0, "\(made.errors)")
+            try require(made.status == 0, "\(made.errors)")
         }
         for number in ["0005", "0006", "0007"] {
             try FileManager.default.removeItem(atPath: folder.file("gaps/gaps.\(number).png").string)
@@ -167,7 +167,7 @@ struct ViewerTour {
             try body(window)
             try window.quit()
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 
     /// Moves the pointer to a place of the window.

@@ -37,7 +37,7 @@ struct GoldenPage {
         let file = Self.folder.appendingPathComponent("\(name).md")
         if GoldenPicture.isRecording { try Data(markdown.utf8).write(to: file) }
         let committed = try String(contentsOf: file, encoding: .utf8)
-        #expect(committed == markdown, "\(name).md is not what the goldens make; run tools/record-goldens")
+        expectEqual(committed, markdown, "\(name).md is not what the goldens make; run tools/record-goldens")
     }
 
     /// The pages of FlipbookRender.

@@ -29,7 +29,7 @@ struct GoldenPageTests {
     func current() throws {
         let pages = try Self.pages()
         for page in ["CapInsets.md", "ContentModes.md", "Overlays.md"] {
-            #expect(pages[page]?.isEmpty == false, "\(page)")
+            expectEqual(pages[page]?.isEmpty, false, "\(page)")
         }
         let decoder = ImageDecoder()
         for name in Set(pages.values.joined()) {
@@ -38,10 +38,10 @@ struct GoldenPageTests {
                 contentsOf: FilePath(GoldenPage.folder.path + "/Resources/golden-\(name).png")
             )
             let size = PixelSize(width: small.size.width * Self.side, height: small.size.height * Self.side)
-            #expect(large.size == size, "\(name)")
+            expectEqual(large.size, size, "\(name)")
             guard large.size == size else { continue }
             let enlarged = Picture(size.width, size.height) { x, y in small.pixel(x / Self.side, y / Self.side) }
-            #expect(large.bytes == enlarged.bytes, "\(name)")
+            expectEqual(large.bytes, enlarged.bytes, "\(name)")
         }
     }
 
@@ -50,13 +50,13 @@ struct GoldenPageTests {
         let pages = try Self.pages()
         let resources = try FileManager.default.contentsOfDirectory(atPath: GoldenPage.folder.path + "/Resources")
             .filter { $0.hasPrefix("golden-") }
-        #expect(Set(resources) == Set(pages.values.joined().map { "golden-\($0).png" }))
+        expectEqual(Set(resources), Set(pages.values.joined().map { "golden-\($0).png" }))
         let overview = try String(
             contentsOf: GoldenPage.folder.appendingPathComponent("FlipbookRender.md"),
             encoding: .utf8
         )
         for (page, goldens) in pages where !goldens.isEmpty {
-            #expect(overview.contains("<doc:\(page.dropLast(3))>"), "\(page)")
+            expect(overview.contains("<doc:\(page.dropLast(3))>"), "\(page)")
         }
     }
 }

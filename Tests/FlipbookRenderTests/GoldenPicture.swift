@@ -24,7 +24,7 @@ enum GoldenPicture {
             return
         }
         let golden = try ImageDecoder().decode(contentsOf: FilePath(file.path))
-        #expect(golden.size == picture.size, "\(name).png")
+        expectEqual(golden.size, picture.size, "\(name).png")
         guard golden.size == picture.size, golden.bytes != opaque.bytes else { return }
         let actual = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-actual.png")
         try Data(try PNGEncoder.encode(opaque, opaque: true)).write(to: actual)

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("A timeline")
@@ -24,14 +25,14 @@ struct TimelineTests {
         let timeline = Timeline(items)
         var media: [Int: ClipMedia] = [:]
         for (place, clip) in timeline.clips {
-            let list = try #require(inputs[clip.input])
+            let list = try require(inputs[clip.input])
             media[place] = try ClipMedia(clip, list, at: rate)
         }
         let arrangement = try timeline.arranged(at: rate, media: media)
         func word(_ image: Image) -> String { image.path?.string ?? "-" }
         var words = Array(repeating: "?", count: arrangement.length)
         for frame in arrangement.frames {
-            let place = try #require(frame.number) - 1
+            let place = try require(frame.number) - 1
             words[place] = word(frame.image) + (frame.image.transition.map { ">" + word($0.image) } ?? "")
         }
         return words
@@ -52,9 +53,9 @@ struct TimelineTests {
     func cuts() throws {
         let inputs = ["a": Self.list("a", 1...9), "b": Self.list("b", 1...3, without: [2])]
         let items = [Self.clip("a") { $0.frames = FrameSet(4...6) }, .gap(RationalTime(2, 24)), Self.clip("b")]
-        #expect(try Self.shown(items, inputs) == ["a4", "a5", "a6", "-", "-", "b1", "?", "b3"])
+        try expectEqual(Self.shown(items, inputs), ["a4", "a5", "a6", "-", "-", "b1", "?", "b3"])
         let stepped = [Self.clip("a") { $0.frames = FrameSet(FrameRange(9, through: 1, by: 4)) }]
-        #expect(try Self.shown(stepped, inputs) == ["a9", "a5", "a1"])
+        try expectEqual(Self.shown(stepped, inputs), ["a9", "a5", "a1"])
     }
 
     @Test("each clip begins at its cut, in the middle of a transition that lies about it")
@@ -64,16 +65,17 @@ struct TimelineTests {
             let timeline = Timeline(items)
             var media: [Int: ClipMedia] = [:]
             for (place, clip) in timeline.clips {
-                media[place] = try ClipMedia(clip, try #require(inputs[clip.input]), at: FrameRate(24))
+                media[place] = try ClipMedia(clip, try require(inputs[clip.input]), at: FrameRate(24))
             }
             return try timeline.arranged(at: FrameRate(24), media: media).starts
         }
         let middle = Self.clip("b") { $0.frames = FrameSet(4...6) }
-        #expect(try starts([Self.clip("a"), .gap(RationalTime(2, 24)), middle]) == [0: 0, 2: 11])
+        try expectEqual(starts([Self.clip("a"), .gap(RationalTime(2, 24)), middle]), [0: 0, 2: 11])
         // Of four slots, two lie before the cut; the first clip has no frames beyond its end, and gives two of its own.
-        #expect(try starts([Self.clip("a"), Self.dissolve(4), middle]) == [0: 0, 2: 7])
-        #expect(
-            try starts([Self.clip("a") { $0.frames = FrameSet(1...6) }, Self.dissolve(4), middle]) == [0: 0, 2: 6]
+        try expectEqual(starts([Self.clip("a"), Self.dissolve(4), middle]), [0: 0, 2: 7])
+        try expectEqual(
+            starts([Self.clip("a") { $0.frames = FrameSet(1...6) }, Self.dissolve(4), middle]),
+            [0: 0, 2: 6]
         )
     }
 
@@ -86,7 +88,7 @@ struct TimelineTests {
         ]
     )
     func clipName(input: String, name: String) {
-        #expect(Timeline.Clip(input: input).name == name)
+        expectEqual(Timeline.Clip(input: input).name, name)
     }
 
     @Test("a transition takes what lies beyond the cut from the handles, and the length stays")
@@ -96,19 +98,19 @@ struct TimelineTests {
             Self.clip("a") { $0.frames = FrameSet(1...5) }, Self.dissolve(4),
             Self.clip("b") { $0.frames = FrameSet(4...8) },
         ]
-        #expect(
-            try Self.shown(items, inputs)
-                == ["a1", "a2", "a3", "a4>b2", "a5>b3", "a6>b4", "a7>b5", "b6", "b7", "b8"]
+        try expectEqual(
+            Self.shown(items, inputs),
+            ["a1", "a2", "a3", "a4>b2", "a5>b3", "a6>b4", "a7>b5", "b6", "b7", "b8"]
         )
         let own = [Self.clip("a") { $0.handles = 2 }, Self.dissolve(4), Self.clip("b") { $0.handles = 2 }]
-        #expect(try Self.shown(own, inputs).count == 10)
+        try expectEqual(Self.shown(own, inputs).count, 10)
         let early = [
             Self.clip("a") { $0.frames = FrameSet(1...5) }, Self.dissolve(4, before: 1),
             Self.clip("b") { $0.frames = FrameSet(4...8) },
         ]
-        #expect(
-            try Self.shown(early, inputs)
-                == ["a1", "a2", "a3", "a4", "a5>b3", "a6>b4", "a7>b5", "a8>b6", "b7", "b8"]
+        try expectEqual(
+            Self.shown(early, inputs),
+            ["a1", "a2", "a3", "a4", "a5>b3", "a6>b4", "a7>b5", "a8>b6", "b7", "b8"]
         )
     }
 
@@ -116,7 +118,7 @@ struct TimelineTests {
     func overlap() throws {
         let inputs = ["a": Self.list("a", 1...5), "b": Self.list("b", 1...5)]
         let items = [Self.clip("a"), Self.dissolve(3), Self.clip("b")]
-        #expect(try Self.shown(items, inputs) == ["a1", "a2", "a3>b1", "a4>b2", "a5>b3", "b4", "b5"])
+        try expectEqual(Self.shown(items, inputs), ["a1", "a2", "a3>b1", "a4>b2", "a5>b3", "b4", "b5"])
     }
 
     @Test("frame k of an n-frame transition has the progress (k + 1/2) / n")
@@ -125,37 +127,37 @@ struct TimelineTests {
         let timeline = Timeline([Self.clip("a"), Self.dissolve(4), Self.clip("b")])
         var media: [Int: ClipMedia] = [:]
         for (place, clip) in timeline.clips {
-            media[place] = try ClipMedia(clip, #require(inputs[clip.input]), at: FrameRate(24))
+            media[place] = try ClipMedia(clip, require(inputs[clip.input]), at: FrameRate(24))
         }
         let frames = try timeline.arranged(at: FrameRate(24), media: media).frames
-        #expect(frames.compactMap { $0.image.transition?.progress } == [0.125, 0.375, 0.625, 0.875])
+        expectEqual(frames.compactMap { $0.image.transition?.progress }, [0.125, 0.375, 0.625, 0.875])
     }
 
     @Test("at the ends, and beside a gap, a transition lies within its clip")
     func ends() throws {
         let inputs = ["a": Self.list("a", 1...4)]
         let items = [Self.dissolve(2), Self.clip("a"), Self.dissolve(1), .gap(RationalTime(1, 24))]
-        #expect(try Self.shown(items, inputs) == ["->a1", "->a2", "a3", "a4>-", "-"])
+        try expectEqual(Self.shown(items, inputs), ["->a1", "->a2", "a3", "a4>-", "-"])
     }
 
     @Test("speed, direction, own rates and stills are put into the timeline's slots")
     func pace() throws {
         let inputs = ["a": Self.list("a", 1...6), "s": Self.still]
-        #expect(try Self.shown([Self.clip("a") { $0.speed = 2 }], inputs) == ["a1", "a3", "a5"])
-        #expect(try Self.shown([Self.clip("a") { $0.speed = -1 }], inputs).first == "a6")
-        #expect(try Self.shown([Self.clip("a") { $0.frameRate = FrameRate(12) }], inputs).count == 12)
+        try expectEqual(Self.shown([Self.clip("a") { $0.speed = 2 }], inputs), ["a1", "a3", "a5"])
+        try expectEqual(Self.shown([Self.clip("a") { $0.speed = -1 }], inputs).first, "a6")
+        try expectEqual(Self.shown([Self.clip("a") { $0.frameRate = FrameRate(12) }], inputs).count, 12)
         let quick = Self.clip("a") {
             $0.frameRate = FrameRate(48)
             $0.frames = FrameSet(1...4)
         }
-        #expect(try Self.shown([quick], inputs) == ["a1", "a3"])
-        #expect(try Self.shown([Self.clip("s") { $0.duration = RationalTime(3, 24) }], inputs) == ["s", "s", "s"])
+        try expectEqual(Self.shown([quick], inputs), ["a1", "a3"])
+        try expectEqual(Self.shown([Self.clip("s") { $0.duration = RationalTime(3, 24) }], inputs), ["s", "s", "s"])
         let frozen = Self.clip("a") {
             $0.speed = 0
             $0.duration = RationalTime(2, 24)
             $0.frames = FrameSet(3...6)
         }
-        #expect(try Self.shown([frozen], inputs) == ["a3", "a3"])
+        try expectEqual(Self.shown([frozen], inputs), ["a3", "a3"])
     }
 
     @Test("what a clip has not is refused: a still's length, too long a duration, too long a transition")
@@ -166,10 +168,10 @@ struct TimelineTests {
             (Self.clip("a") { $0.handles = 2 }, "handles"), (Self.clip("s") { $0.frames = FrameSet(1...2) }, "frames"),
         ] {
             let fault = #expect(throws: TimelineFault.self) { try Self.shown([item], inputs) }
-            #expect(fault?.key == key)
+            expectEqual(fault?.key, key)
         }
         let long = [Self.dissolve(3), Self.clip("a"), Self.dissolve(3)]
         let fault = #expect(throws: Timeline.ItemFault.self) { try Self.shown(long, inputs) }
-        #expect(fault?.item == 1)
+        expectEqual(fault?.item, 1)
     }
 }

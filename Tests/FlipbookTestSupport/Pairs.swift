@@ -7,6 +7,6 @@ public func pairs<One: Collection, Other: Collection>(
     _ other: Other,
     sourceLocation: SourceLocation = #_sourceLocation
 ) -> Zip2Sequence<One, Other> {
-    #expect(one.count == other.count, "two lists are compared", sourceLocation: sourceLocation)
+    expectEqual(one.count, other.count, "two lists are compared", sourceLocation: sourceLocation)
     return zip(one, other)
 }

@@ -23,7 +23,7 @@ extension Workbench {
         takingRemedyOf line: String
     ) throws -> (remedy: String, first: Program.Outcome, second: Program.Outcome) {
         let first = try flipbook(Self.words(of: line))
-        let remedy = try #require(Self.remedy(in: first.errors), "\(first.errors)")
+        let remedy = try require(Self.remedy(in: first.errors), "\(first.errors)")
         let command = "flipbook "
         let second = remedy.hasPrefix(command) ? String(remedy.dropFirst(command.count)) : "\(line) \(remedy)"
         return (remedy, first, try flipbook(Self.words(of: second)))

@@ -121,7 +121,7 @@ public struct Workbench {
         let outcome = try flipbook(
             ["export", "-o", output.file("f.####.png").string, "--start-number", "1"] + arguments
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return try output.names().map { name in
             try ImageDecoder().decode(contentsOf: output.file(name)).withUnsafeBytes { Array($0) }
         }

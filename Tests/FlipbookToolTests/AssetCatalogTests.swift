@@ -50,7 +50,7 @@ import Testing
             ["render"] + arguments + ["-o", "a.png", "--overwrite"],
             in: bench.folder.path
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return (try ImageDecoder().decode(contentsOf: bench.folder.file("a.png")), outcome)
     }
 
@@ -65,99 +65,100 @@ import Testing
     )
     func slicing(input: String) throws {
         let picture = try render(input, "--size", "100x60", "--scale", "2", "--filter", "nearest").0
-        #expect(picture.size == PixelSize(width: 100, height: 60))
+        expectEqual(picture.size, PixelSize(width: 100, height: 60))
         let bytes = pixels(picture)
         for (x, y, column, row) in [
             (0, 0, 0, 0), (11, 11, 11, 11), (12, 12, 12, 12), (50, 30, 12, 12), (87, 47, 12, 12), (88, 48, 28, 28),
             (99, 59, 39, 39), (50, 0, 12, 0), (0, 30, 0, 12),
         ] {
             let start = (y * 100 + x) * 4
-            #expect(Array(bytes[start..<start + 4]) == Self.button(column, row), "(\(x), \(y))")
+            expectEqual(Array(bytes[start..<start + 4]), Self.button(column, row), "(\(x), \(y))")
         }
         // Nothing that is discarded shows: it is the only blue.
-        #expect(stride(from: 2, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 })
+        expect(stride(from: 2, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 })
     }
 
     @Test("without a size the canvas is what the catalog shows: 25x25 pixels")
     func naturalSize() throws {
         let picture = try render("Assets.xcassets/button.imageset").0
-        #expect(picture.size == PixelSize(width: 25, height: 25))
-        #expect(stride(from: 2, to: picture.size.area * 4, by: 4).allSatisfy { pixels(picture)[$0] == 0 })
+        expectEqual(picture.size, PixelSize(width: 25, height: 25))
+        expect(stride(from: 2, to: picture.size.area * 4, by: 4).allSatisfy { pixels(picture)[$0] == 0 })
     }
 
     @Test("an option for caps goes before the catalog's slices; an export takes the image as well")
     func options() throws {
         let whole = try render("Assets.xcassets/button", "--cap-insets", "1,1,1,1", "--resizing", "stretch").0
-        #expect(whole.size == PixelSize(width: 40, height: 40))
+        expectEqual(whole.size, PixelSize(width: 40, height: 40))
         let export = try bench.flipbook("export", "Assets.xcassets/button", "--size", "64x64", "-o", "a.mkv")
-        #expect(export.status == 0, "\(export.errors)")
-        #expect(export.text.hasPrefix("a.mkv: 1 frame, 64x64, "))
+        expectEqual(export.status, 0, "\(export.errors)")
+        expect(export.text.hasPrefix("a.mkv: 1 frame, 64x64, "))
     }
 
     @Test("a template is drawn in the tint color, which is reported, or in the one that is asked for")
     func templates() throws {
         try add("arrowTemplate", in: "Other.xcassets", slices: "") { x, _ in [9, 9, 9, x < 20 ? 255 : 0] }
         let (blue, outcome) = try render("Other.xcassets")
-        #expect(Array(pixels(blue)[..<4]) == [0, 122, 255, 255])
-        #expect(outcome.errors.contains("the image is a template, drawn in the tint color #007AFF"))
+        expectEqual(Array(pixels(blue)[..<4]), [0, 122, 255, 255])
+        expect(outcome.errors.contains("the image is a template, drawn in the tint color #007AFF"))
         let (red, silent) = try render("Other.xcassets", "--tint", "red")
-        #expect(Array(pixels(red)[..<4]) == [255, 0, 0, 255])
-        #expect(!silent.errors.contains("template"))
+        expectEqual(Array(pixels(red)[..<4]), [255, 0, 0, 255])
+        expect(!silent.errors.contains("template"))
         try add(
             "plainTemplate",
             in: "Plain.xcassets",
             slices: "",
             properties: "\"properties\": {\"template-rendering-intent\": \"original\"}, "
         ) { _, _ in [9, 9, 9, 255] }
-        #expect(Array(pixels(try render("Plain.xcassets").0)[..<4]) == [9, 9, 9, 255])
+        expectEqual(Array(pixels(try render("Plain.xcassets").0)[..<4]), [9, 9, 9, 255])
     }
 
     @Test("what cannot be is reported: several images, none, slices that do not fit, a file that is not there")
     func refusals() throws {
         try add("second", in: "Assets.xcassets/Group", pixels: Self.button)
         let several = try bench.flipbook("render", "Assets.xcassets", "-o", "a.png")
-        #expect(several.status == 2)
-        #expect(
-            several.errorLines == [
+        expectEqual(several.status, 2)
+        expectEqual(
+            several.errorLines,
+            [
                 "error: Assets.xcassets: 2 images in the asset catalog match; specify one of them:",
                 "    Assets.xcassets/Group/second.imageset", "    Assets.xcassets/button.imageset",
             ]
         )
         try bench.folder.write([], to: "Empty.xcassets/readme")
-        #expect(try bench.flipbook("render", "Empty.xcassets", "-o", "a.png").status == 3)
-        #expect(try bench.flipbook("render", "Assets.xcassets/none", "-o", "a.png").status == 3)
+        try expectEqual(bench.flipbook("render", "Empty.xcassets", "-o", "a.png").status, 3)
+        try expectEqual(bench.flipbook("render", "Assets.xcassets/none", "-o", "a.png").status, 3)
         let wide = Self.slices.replacing("\"left\": 12", with: "\"left\": 39")
         try add("wide", in: "Wide.xcassets", slices: wide, pixels: Self.button)
         let refused = try bench.flipbook("render", "Wide.xcassets", "--size", "80x80", "-o", "a.png")
-        #expect(refused.status == 2)
-        #expect(refused.errors.hasPrefix("error: Wide.xcassets/wide.imageset/Contents.json:2:1: resizing: "))
+        expectEqual(refused.status, 2)
+        expect(refused.errors.hasPrefix("error: Wide.xcassets/wide.imageset/Contents.json:2:1: resizing: "))
         let phone = try bench.flipbook("manifest", "Assets.xcassets/button")
-        #expect(phone.status == 2)
+        expectEqual(phone.status, 2)
         try bench.folder.write(Array("{\"images\": [], \"info\": {}}".utf8), to: "No.xcassets/a.imageset/Contents.json")
         let nothing = try bench.flipbook("render", "No.xcassets", "-o", "a.png")
-        #expect(nothing.status == 1)
-        #expect(nothing.errors.contains("no image has a file for this scale, device and direction"))
-        #expect(!(try bench.names()).contains("a.png"))
+        expectEqual(nothing.status, 1)
+        expect(nothing.errors.contains("no image has a file for this scale, device and direction"))
+        expect(!(try bench.names()).contains("a.png"))
     }
 
     @Test("a group's name is part of an image's only where it provides a namespace, as for Image(named:in:)")
     func groups() throws {
         try add("inner", in: "Assets.xcassets/Group", pixels: Self.button)
-        #expect(try render("Assets.xcassets/inner").0.size == PixelSize(width: 25, height: 25))
+        try expectEqual(render("Assets.xcassets/inner").0.size, PixelSize(width: 25, height: 25))
         let named = try bench.flipbook("render", "Assets.xcassets/Group/inner", "-o", "b.png")
-        #expect(named.status == 3)
-        #expect(named.errors.contains("Write Assets.xcassets/inner."))
+        expectEqual(named.status, 3)
+        expect(named.errors.contains("Write Assets.xcassets/inner."))
         let contents = #"{"properties": {"provides-namespace": true}}"#
         try bench.folder.write(Array(contents.utf8), to: "Assets.xcassets/Group/Contents.json")
-        #expect(try render("Assets.xcassets/Group/inner").0.size == PixelSize(width: 25, height: 25))
-        #expect(try bench.flipbook("render", "Assets.xcassets/inner", "-o", "b.png").status == 3)
+        try expectEqual(render("Assets.xcassets/Group/inner").0.size, PixelSize(width: 25, height: 25))
+        try expectEqual(bench.flipbook("render", "Assets.xcassets/inner", "-o", "b.png").status, 3)
     }
 
     @Test("nothing is written over a set's own files")
     func ownFiles() throws {
         let file = "Assets.xcassets/button.imageset/button@2x.png"
         let outcome = try bench.flipbook("render", "Assets.xcassets", "-o", file, "--overwrite")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("belongs to the input"))
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("belongs to the input"))
     }
 }

@@ -26,8 +26,8 @@ import Testing
     @Test("equal sequences have no difference, and status 0")
     func equal() throws {
         let outcome = try bench.flipbook("diff", "walk", "fresh")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == "4 frames compared, no difference.\n")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text, "4 frames compared, no difference.\n")
     }
 
     @Test("frames that differ are named, the worst first, with its place, and the status is 1")
@@ -35,23 +35,24 @@ import Testing
         try change(2, by: 3)
         try change(3, by: 40)
         let outcome = try bench.flipbook("diff", "walk", "fresh")
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         let lines = outcome.text.split(separator: "\n").map(String.init)
-        #expect(
-            lines.first == "2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3; "
+        expectEqual(
+            lines.first,
+            "2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3; "
                 + "mean difference below 0.1."
         )
-        #expect(lines.dropFirst().first == "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)")
-        #expect(lines.last?.hasPrefix("frame 2: largest difference 3 of 255 at 7,5") ?? false)
+        expectEqual(lines.dropFirst().first, "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)")
+        expect(lines.last?.hasPrefix("frame 2: largest difference 3 of 255 at 7,5") ?? false)
     }
 
     @Test("what is within the tolerance is no difference")
     func tolerance() throws {
         try change(2, by: 3)
         let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
-        #expect(within.status == 0, "\(within.text)")
-        #expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
-        #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status == 1)
+        expectEqual(within.status, 0, "\(within.text)")
+        expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status, 1)
     }
 
     @Test(
@@ -61,16 +62,16 @@ import Testing
         try bench.add([6, 7], to: "fresh")
         try bench.add([7], to: "walk")
         let outcome = try bench.flipbook("diff", "walk", "fresh")
-        #expect(outcome.status == 1)
-        #expect(outcome.text == "5 frames compared, no difference.\nOnly in fresh/walk.####.png: frame 6.\n")
+        expectEqual(outcome.status, 1)
+        expectEqual(outcome.text, "5 frames compared, no difference.\nOnly in fresh/walk.####.png: frame 6.\n")
     }
 
     @Test("a frame that is missing in both is named")
     func missing() throws {
         try bench.add([1, 3, 4], to: "torn")
         let outcome = try bench.flipbook("diff", "torn", "torn")
-        #expect(outcome.status == 0 && outcome.errors.contains("frame 2 is missing"), "\(outcome.errors)")
-        #expect(try !bench.flipbook("diff", "torn", "torn", "--missing", "skip").errors.contains("is missing"))
+        expect(outcome.status == 0 && outcome.errors.contains("frame 2 is missing"), "\(outcome.errors)")
+        try expect(!bench.flipbook("diff", "torn", "torn", "--missing", "skip").errors.contains("is missing"))
     }
 
     @Test("unlike sizes differ")
@@ -78,18 +79,18 @@ import Testing
         let large = try Workbench(frames: TestFrames(width: 30, height: 18))
         try large.add(1...4, to: "walk")
         let outcome = try bench.flipbook("diff", "walk", large.folder.path + "/walk")
-        #expect(outcome.status == 1)
-        #expect(outcome.text.hasPrefix("The sizes differ: walk/walk.####.png is 24x18, "))
+        expectEqual(outcome.status, 1)
+        expect(outcome.text.hasPrefix("The sizes differ: walk/walk.####.png is 24x18, "))
     }
 
     @Test("numbers that begin elsewhere are paired by their places; a manifest is an input like a folder")
     func places() throws {
         try bench.add(1...4, to: "late") { String(format: "walk.%04d.png", $0 + 1000) }
-        #expect(try bench.flipbook("diff", "walk", "late").status == 0)
+        try expectEqual(bench.flipbook("diff", "walk", "late").status, 0)
         try bench.folder.write(Array("animationImages: fresh/\nalpha: 0.5\n".utf8), to: "walk.yaml")
         let outcome = try bench.flipbook("diff", "walk", "walk.yaml")
-        #expect(outcome.status == 1, "\(outcome.errors)")
-        #expect(outcome.text.hasPrefix("4 of 4 frames differ (1-4)"))
+        expectEqual(outcome.status, 1, "\(outcome.errors)")
+        expect(outcome.text.hasPrefix("4 of 4 frames differ (1-4)"))
     }
 
     @Test("--json has every frame that differs")
@@ -107,39 +108,39 @@ import Testing
         }
         try change(3, by: 40)
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--json")
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         let found = try JSONDecoder().decode(Document.self, from: Data(outcome.text.utf8))
-        #expect((found.isEqual, found.compared, found.differing) == (false, 4, "3"))
-        #expect(found.frames.map(\.number) == [3])
-        #expect(found.frames.first?.worst == 40)
-        #expect(found.frames.first?.second == "fresh/walk.0003.png")
+        expect((found.isEqual, found.compared, found.differing) == (false, 4, "3"))
+        expectEqual(found.frames.map(\.number), [3])
+        expectEqual(found.frames.first?.worst, 40)
+        expectEqual(found.frames.first?.second, "fresh/walk.0003.png")
     }
 
     @Test("--format html= writes a page with the worst frames and where they differ")
     func page() throws {
         try change(3, by: 40)
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
-        #expect(outcome.status == 1, "\(outcome.errors)")
+        expectEqual(outcome.status, 1, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
-        #expect(outcome.errors == "note: diff.html written.\n")
+        expectEqual(outcome.errors, "note: diff.html written.\n")
         let words = "clear, in one pixel; largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)"
-        #expect(page.contains("<h2>Frame 3 <small>\(words)</small></h2>"))
+        expect(page.contains("<h2>Frame 3 <small>\(words)</small></h2>"))
         let facts = ["walk/walk.####.png", "4 frames", "24x18", "30 frames/s", "0.133 s"]
-        #expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
-        #expect(page.contains("<dd>flipbook diff walk fresh --format html=diff.html</dd>"))
+        expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
+        expect(page.contains("<dd>flipbook diff walk fresh --format html=diff.html</dd>"))
         // The strip has all frames, colored by difference, and the worst leads to its section.
         let cells = page.matches(of: /<li id="c([1-4])"[^>]*style="border-top-color:([^"]*)"/)
         let colors = cells.map { "\($0.1) \($0.2)" }
         let color = "color-mix(in oklab,var(--error) 51.7%,var(--line))"
-        #expect(colors == ["1 var(--line)", "2 var(--line)", "3 \(color)", "4 var(--line)"])
-        #expect(!page.contains("Not shown:"))
-        #expect(page.contains(##"<a href="#frame-3" title="frame 3: \##(words)""##))
+        expectEqual(colors, ["1 var(--line)", "2 var(--line)", "3 \(color)", "4 var(--line)"])
+        expect(!page.contains("Not shown:"))
+        expect(page.contains(##"<a href="#frame-3" title="frame 3: \##(words)""##))
         let images = page.matches(of: /base64,([^"]+)"/)
-        #expect(images.count == 4 + 3)
-        let difference = try #require(images.last.flatMap { Data(base64Encoded: String($0.1)) })
+        expectEqual(images.count, 4 + 3)
+        let difference = try require(images.last.flatMap { Data(base64Encoded: String($0.1)) })
         let picture = try [UInt8](difference).withUnsafeBytes { try ImageDecoder().decode($0) }
         let bright = picture.withUnsafeBytes { bytes in (0..<24 * 18).filter { bytes[4 * $0] > 0 } }
-        #expect(bright == [24 * 5 + 7])
+        expectEqual(bright, [24 * 5 + 7])
     }
 
     @Test("the player has both sides and the difference of each frame, and names a frame that another one replaces")
@@ -147,29 +148,30 @@ import Testing
         try change(3, by: 40)
         try bench.folder.write([], to: "fresh/\(TestFrames.name(2))")
         let arguments = ["diff", "walk", "fresh", "--missing", "hold", "--format", "html", "-o", "diff.html"]
-        #expect(try Program.flipbook.run(arguments, in: bench.folder.path).status == 1)
+        try expectEqual(Program.flipbook.run(arguments, in: bench.folder.path).status, 1)
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
         let views = page.matches(of: /data-view="([^"]*)">(<svg|no difference|)/).map { "\($0.1) \($0.2)" }
-        #expect(
-            views[0...5] == [
+        expectEqual(
+            views[0...5],
+            [
                 "first: walk/walk.0001.png ", "second: fresh/walk.0001.png ", "difference no difference",
                 "first: walk/walk.0002.png <svg", "second: fresh/walk.0001.png (unreadable: showing 1) <svg",
                 views[5],
             ]
         )
-        #expect(views[5].hasPrefix("difference") && views[5].hasSuffix("<svg") && views.count == 12)
-        #expect(page.contains("; second unreadable: showing 1\""))
-        #expect(page.contains(##"<use href="#p3-2"/>"##))
+        expect(views[5].hasPrefix("difference") && views[5].hasSuffix("<svg") && views.count == 12)
+        expect(page.contains("; second unreadable: showing 1\""))
+        expect(page.contains(##"<use href="#p3-2"/>"##))
     }
 
     @Test("--format html prints the page, as lint does, and -q writes one without a word")
     func printedPage() throws {
         try change(3, by: 40)
         let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")
-        #expect(printed.status == 1 && printed.text.hasPrefix("<!DOCTYPE html>") && printed.errors.isEmpty)
-        #expect(!printed.text.contains("\n1 of 4 frames"))
+        expect(printed.status == 1 && printed.text.hasPrefix("<!DOCTYPE html>") && printed.errors.isEmpty)
+        expect(!printed.text.contains("\n1 of 4 frames"))
         let quiet = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html", "-q")
-        #expect(quiet.status == 1 && quiet.errors.isEmpty)
+        expect(quiet.status == 1 && quiet.errors.isEmpty)
     }
 
     @Test("the page has a place for frames that only one sequence has, or neither")
@@ -177,9 +179,9 @@ import Testing
         try bench.add([6, 8], to: "fresh")
         let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
         let cells = page.matches(of: /<li id="c[0-9]+"[^>]*><a[^>]*aria-label="([^"]*)"/).map { String($0.1) }
-        #expect(cells.suffix(3) == ["6 only in the second", "7 missing", "8 only in the second"])
-        #expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
-        #expect(page.contains(##"<svg class="overview" viewBox="0 0 8 1""##))
+        expectEqual(cells.suffix(3), ["6 only in the second", "7 missing", "8 only in the second"])
+        expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
+        expect(page.contains(##"<svg class="overview" viewBox="0 0 8 1""##))
     }
 
     @Test("the page names the frames that differ and are not shown side by side")
@@ -187,17 +189,17 @@ import Testing
         try bench.add(5...15, to: "walk")
         for number in 2...15 { try change(number, by: UInt8(number)) }
         let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
-        #expect(page.matches(of: /<section class="frame"/).count == 12)
-        #expect(page.contains("12 of 14 frames that differ are shown below, the worst first. Not shown: 2-3."))
+        expectEqual(page.matches(of: /<section class="frame"/).count, 12)
+        expect(page.contains("12 of 14 frames that differ are shown below, the worst first. Not shown: 2-3."))
     }
 
     @Test("one input, three, and a format that is no page are refused")
     func refusals() throws {
-        #expect(try bench.flipbook("diff", "walk").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "walk").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "pdf").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "-o", "diff.html").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status == 2)
+        try expectEqual(bench.flipbook("diff", "walk").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "walk").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "--format", "pdf").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "-o", "diff.html").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status, 2)
     }
 }

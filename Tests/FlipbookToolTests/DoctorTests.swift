@@ -34,17 +34,17 @@ import Testing
     func here() throws {
         let groups = try report().groups
         let items = groups.flatMap(\.items)
-        #expect(groups.map(\.title).count == Set(groups.map(\.title)).count)
-        #expect(items.first { $0.name == "GStreamer" }?.detail.hasPrefix("1.") == true)
+        expectEqual(groups.map(\.title).count, Set(groups.map(\.title)).count)
+        expectEqual(items.first { $0.name == "GStreamer" }?.detail.hasPrefix("1."), true)
         for name in ["h264 in .mp4", "ffv1 in .mkv", "PNG", "JPEG"] {
-            #expect(items.first { $0.name == name }?.isAvailable == true, "\(name)")
+            expectEqual(items.first { $0.name == name }?.isAvailable, true, "\(name)")
         }
-        let window = try #require(items.first { $0.name == "ximagesink" })
-        #expect(!window.isAvailable)
-        #expect(window.detail == "DISPLAY is not set")
-        let terminal = try #require(items.first { $0.name == "terminal pictures" })
-        #expect(terminal.detail == "standard output is not a terminal")
-        #expect(try bench.flipbook("doctor").status == 0)
+        let window = try require(items.first { $0.name == "ximagesink" })
+        expect(!window.isAvailable)
+        expectEqual(window.detail, "DISPLAY is not set")
+        let terminal = try require(items.first { $0.name == "terminal pictures" })
+        expectEqual(terminal.detail, "standard output is not a terminal")
+        try expectEqual(bench.flipbook("doctor").status, 0)
     }
 
     @Test("without GStreamer's plugins the encoders are missing, their packages are named, and the status is 1")
@@ -56,13 +56,13 @@ import Testing
             "GST_PLUGIN_PATH": empty, "GST_REGISTRY": bench.folder.path + "/registry.bin",
         ]
         let items = try report(environment: environment).groups.flatMap(\.items)
-        let video = try #require(items.first { $0.name == "h264 in .mp4" })
-        #expect(!video.isAvailable)
-        #expect(video.isRequired)
-        #expect(video.packages.contains("gstreamer1.0-plugins-ugly"))
+        let video = try require(items.first { $0.name == "h264 in .mp4" })
+        expect(!video.isAvailable)
+        expect(video.isRequired)
+        expect(video.packages.contains("gstreamer1.0-plugins-ugly"))
         let outcome = try bench.flipbook(["doctor"], environment: environment)
-        #expect(outcome.status == 1)
-        #expect(outcome.text.contains("\nTo install missing packages: sudo apt install "))
-        #expect(outcome.text.contains("\n  no   h264 in .mp4"))
+        expectEqual(outcome.status, 1)
+        expect(outcome.text.contains("\nTo install missing packages: sudo apt install "))
+        expect(outcome.text.contains("\n  no   h264 in .mp4"))
     }
 }

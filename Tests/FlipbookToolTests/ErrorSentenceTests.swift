@@ -10,6 +10,7 @@ import FlipbookPlay
 import FlipbookSequences
 import FlipbookTool
 import Foundation
+import FlipbookTestSupport
 import Testing
 
 /// What the library says of an error, and what the command says of it.
@@ -186,18 +187,18 @@ struct ErrorSentenceTests {
 
     @Test("the library's sentence has no option in it, and the command's names it", arguments: rows)
     func sentences(row: Row) {
-        #expect(row.error.sentence.hasSuffix(row.sentence), "\(row.error.sentence)")
-        #expect(!row.error.description.contains("--"), "\(row.error)")
-        #expect(!row.error.description.contains("apt "), "\(row.error)")
-        #expect(row.error.localizedDescription == row.error.description)
-        #expect(!row.error.code.rawValue.isEmpty)
+        expect(row.error.sentence.hasSuffix(row.sentence), "\(row.error.sentence)")
+        expect(!row.error.description.contains("--"), "\(row.error)")
+        expect(!row.error.description.contains("apt "), "\(row.error)")
+        expectEqual(row.error.localizedDescription, row.error.description)
+        expect(!row.error.code.rawValue.isEmpty)
     }
 
     @Test("a remedy is a value")
     func remedies() {
         let error = MissingFramesError(name: "walk", missing: FrameSet([3]), expectedCount: 9, reason: .refused)
-        #expect(error.remedies == [.accept(.missing)])
-        #expect(ExportError.endless.remedies.first == .set(Setting(.animationRepeatCount), to: "3"))
-        #expect(ExportError.sequence(.missingFrames(error)).remedies == [.accept(.missing)])
+        expectEqual(error.remedies, [.accept(.missing)])
+        expectEqual(ExportError.endless.remedies.first, .set(Setting(.animationRepeatCount), to: "3"))
+        expectEqual(ExportError.sequence(.missingFrames(error)).remedies, [.accept(.missing)])
     }
 }

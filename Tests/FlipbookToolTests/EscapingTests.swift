@@ -61,12 +61,12 @@ import Testing
         let first = index % 3
         for run in LongTests.cases(Array(runs[first...] + runs[..<first]), every: 3) {
             let outcome = try Program.flipbook.run(run, in: bench.folder.path)
-            #expect(outcome.status < 128, "\(run)")
-            #expect(Self.isSafe(outcome.errors), "\(run): \(outcome.errors.debugDescription)")
+            expect(outcome.status < 128, "\(run)")
+            expect(Self.isSafe(outcome.errors), "\(run): \(outcome.errors.debugDescription)")
             // A manifest is a file for a program.
-            if run[0] != "manifest" { #expect(Self.isSafe(outcome.text), "\(run): \(outcome.text.debugDescription)") }
+            if run[0] != "manifest" { expect(Self.isSafe(outcome.text), "\(run): \(outcome.text.debugDescription)") }
         }
-        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
+        expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
     }
 
     @Test("nor do the JSON documents of the verbs of a farm")
@@ -74,7 +74,7 @@ import Testing
         for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "walk/walk.\(number).png") }
         let name = "\(Self.stems[1]).mkv"
         let plan = try bench.flipbook("plan", "walk", "-o", name, "--segment", "1")
-        try #require(plan.status == 0, "\(plan.errors)")
+        try require(plan.status == 0, "\(plan.errors)")
         try bench.folder.write(Array(plan.output), to: "plan.json")
         let segment = try bench.flipbook("segment", "plan.json", "--index", "0", "--json")
         // A stand-in for Slurm's program, which says a number.
@@ -86,14 +86,14 @@ import Testing
             environment: ["PATH": path]
         )
         let export = ["export", "walk", "-o", name, "--receipt", "a.json"]
-        try #require(try bench.flipbook(export).status == 0)
+        try require(try bench.flipbook(export).status == 0)
         try bench.folder.write([1], to: name)
         let verify = try bench.flipbook("verify", name, "--receipt", "a.json", "--json")
         for (outcome, status) in [(segment, Int32(0)), (submit, 0), (verify, 1)] {
-            #expect(outcome.status == status, "\(outcome.errors)")
-            #expect(outcome.text.hasPrefix("{"))
-            #expect(Self.isSafe(outcome.text), "\(outcome.text.debugDescription)")
-            #expect(outcome.text.contains("\\u202e"), "\(outcome.text)")
+            expect(outcome.status == status, "\(outcome.errors)")
+            expect(outcome.text.hasPrefix("{"))
+            expect(Self.isSafe(outcome.text), "\(outcome.text.debugDescription)")
+            expect(outcome.text.contains("\\u202e"), "\(outcome.text)")
         }
     }
 
@@ -105,10 +105,10 @@ import Testing
         }
         try bench.folder.write([1], to: "walk/\(stem.replacing("/", with: "-")).3.png")
         let html = try bench.flipbook("lint", "walk", "--deep", "--format", "html").text
-        #expect(html.contains("&lt;script&gt;") && !html.contains("<script>owned"))
+        expect(html.contains("&lt;script&gt;") && !html.contains("<script>owned"))
         let sarif = try bench.flipbook("lint", "walk", "--format", "sarif")
-        #expect(try JSONSerialization.jsonObject(with: sarif.output) is [String: Any])
-        #expect(!sarif.text.contains("\u{202E}"))
+        try expect(JSONSerialization.jsonObject(with: sarif.output) is [String: Any])
+        expect(!sarif.text.contains("\u{202E}"))
         let plan = try bench.flipbook(
             "export",
             "walk",
@@ -118,11 +118,11 @@ import Testing
             "-o",
             "$(touch owned)'`touch owned`.mp4"
         )
-        #expect(plan.status == 0, "\(plan.errors)")
-        let line = try #require(plan.text.split(separator: "\n").first { $0.contains("gst-launch-1.0") })
+        expectEqual(plan.status, 0, "\(plan.errors)")
+        let line = try require(plan.text.split(separator: "\n").first { $0.contains("gst-launch-1.0") })
         // Without the encoder: the shell alone takes the line apart.
         let outcome = try Program("bash").run(["-c", "gst-launch-1.0() { :; }; \(line)"], in: bench.folder.path)
-        #expect(outcome.errors == "")
-        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
+        expectEqual(outcome.errors, "")
+        expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
     }
 }

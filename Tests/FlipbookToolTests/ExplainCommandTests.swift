@@ -13,7 +13,7 @@ struct ExplainCommandTests {
 
     private func explained(_ arguments: [String], in folder: TemporaryDirectory) throws -> Explained {
         let outcome = try Program.flipbook.run(["explain", "--json"] + arguments, in: folder.path)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return try JSONDecoder().decode(Explained.self, from: outcome.output)
     }
 
@@ -21,21 +21,22 @@ struct ExplainCommandTests {
     func range() throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", "walk.1-9x2#.png"], in: folder.path)
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.text == """
-                walk.1-9x2#.png, read by Flipbook's grammar.
-                # is the frame number, padded with zeros to 4 characters; longer numbers keep their length.
-                It specifies 5 frames: 1-9x2, in this order.
-                The first file is walk.0001.png; the last one is walk.0009.png.
-                On disk: no matching files in the current folder.
-                Other tools read it differently:
-                  OpenCue: no leading zeros, as in walk.1.png
-                  OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every other frame
-                  ffmpeg, Houdini, Clique: no part of the name is a frame number
-                  Nuke: no leading zeros, as in walk.1-9x21.png; no range, only names
+        expectEqual(outcome.status, 0)
+        expectEqual(
+            outcome.text,
+            """
+            walk.1-9x2#.png, read by Flipbook's grammar.
+            # is the frame number, padded with zeros to 4 characters; longer numbers keep their length.
+            It specifies 5 frames: 1-9x2, in this order.
+            The first file is walk.0001.png; the last one is walk.0009.png.
+            On disk: no matching files in the current folder.
+            Other tools read it differently:
+              OpenCue: no leading zeros, as in walk.1.png
+              OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every other frame
+              ffmpeg, Houdini, Clique: no part of the name is a frame number
+              Nuke: no leading zeros, as in walk.1-9x21.png; no range, only names
 
-                """
+            """
         )
     }
 
@@ -43,21 +44,22 @@ struct ExplainCommandTests {
     func json() throws {
         let folder = try TemporaryDirectory()
         for number in [1, 2, 4] { try folder.write([], to: TestFrames.name(number)) }
-        #expect(
-            try explained(["walk.####.png"], in: folder)
-                == Explained(
-                    pattern: "walk.####.png",
-                    dialect: "default",
-                    frames: [1, 2, 4],
-                    names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"]
-                )
+        try expectEqual(
+            explained(["walk.####.png"], in: folder),
+            Explained(
+                pattern: "walk.####.png",
+                dialect: "default",
+                frames: [1, 2, 4],
+                names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"]
+            )
         )
-        #expect(try explained(["a.3-1@.png"], in: folder).names == ["a.3.png", "a.2.png", "a.1.png"])
-        #expect(
-            try explained(["1-10:4", "--dialect", "opencue"], in: folder).frames == [1, 5, 9, 2, 4, 6, 8, 10, 3, 7]
+        try expectEqual(explained(["a.3-1@.png"], in: folder).names, ["a.3.png", "a.2.png", "a.1.png"])
+        try expectEqual(
+            explained(["1-10:4", "--dialect", "opencue"], in: folder).frames,
+            [1, 5, 9, 2, 4, 6, 8, 10, 3, 7]
         )
-        #expect(try explained(["--", "-3--1"], in: folder).frames == [-3, -2, -1])
-        #expect(try explained(["nowhere/a.#.png"], in: folder).frames == [])
+        try expectEqual(explained(["--", "-3--1"], in: folder).frames, [-3, -2, -1])
+        try expectEqual(explained(["nowhere/a.#.png"], in: folder).frames, [])
     }
 
     @Test("the disk's frames and its gaps are reported")
@@ -65,10 +67,10 @@ struct ExplainCommandTests {
         let folder = try TemporaryDirectory()
         for number in [1, 2, 4] { try folder.write([], to: TestFrames.name(number)) }
         let outcome = try Program.flipbook.run(["explain", "walk.####.png"], in: folder.path)
-        #expect(outcome.text.contains("On disk: 3 frames, 1-2,4; missing 3.\n"))
-        #expect(outcome.text.contains("  fileseq: 16 characters, as in walk.0000000000000001.png\n"))
+        expect(outcome.text.contains("On disk: 3 frames, 1-2,4; missing 3.\n"))
+        expect(outcome.text.contains("  fileseq: 16 characters, as in walk.0000000000000001.png\n"))
         let absent = try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path)
-        #expect(absent.text.contains("The folder no does not exist"))
+        expect(absent.text.contains("The folder no does not exist"))
     }
 
     @Test(
@@ -88,8 +90,8 @@ struct ExplainCommandTests {
     func words(pattern: String, tool: String, text: String) throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", pattern, "--to", tool], in: folder.path)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == text + "\n")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text, text + "\n")
     }
 
     @Test(
@@ -117,33 +119,33 @@ struct ExplainCommandTests {
     func refusals(arguments: [String], status: Int32, message: String) throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain"] + arguments, in: folder.path)
-        #expect(outcome.status == status)
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
-        #expect(outcome.output.isEmpty)
+        expect(outcome.status == status)
+        expect(outcome.errors.contains(message), "\(outcome.errors)")
+        expect(outcome.output.isEmpty)
     }
 
     @Test("what a dialect refuses of a range is named once; a hundred unexpected arguments are three and a number")
     func brief() throws {
         let folder = try TemporaryDirectory()
         let range = try Program.flipbook.run(["explain", "1-9y3"], in: folder.path)
-        #expect(range.text.contains("  OpenJD: reject it: OpenJD has no \"y\""), "\(range.text)")
+        expect(range.text.contains("  OpenJD: reject it: OpenJD has no \"y\""), "\(range.text)")
         let many = try Program.flipbook.run(["explain"] + (0...100).map { "f\($0).png" }, in: folder.path)
-        #expect(many.status == 2)
+        expectEqual(many.status, 2)
         let sentence = "error: 100 unexpected arguments: 'f1.png', 'f2.png', 'f3.png' and 97 more."
-        #expect(many.errorLines.first == sentence)
+        expectEqual(many.errorLines.first, sentence)
         let lost = try Program.flipbook.run(["list"] + (0...100).map { "f\($0)" }, in: folder.path)
-        #expect(lost.status == 3 && lost.errorLines.count == 11)
-        #expect(lost.errorLines.last == "error: 91 more could not be read.")
+        expect(lost.status == 3 && lost.errorLines.count == 11)
+        expectEqual(lost.errorLines.last, "error: 91 more could not be read.")
     }
 
     @Test("a range that begins with a hyphen is reported where it stands")
     func hyphen() throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", "-5-5"], in: folder.path)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("followed by -- and the range: -- -5-5."), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("followed by -- and the range: -- -5-5."), "\(outcome.errors)")
         let nothing = try Program.flipbook.run(["explain", ""], in: folder.path)
-        #expect(nothing.status == 2 && nothing.errors.contains("Use one such as walk.####.png"))
+        expect(nothing.status == 2 && nothing.errors.contains("Use one such as walk.####.png"))
     }
 
     @Test("no file is named that is not there, also where some frames exist only at another scale")
@@ -151,11 +153,11 @@ struct ExplainCommandTests {
         let folder = try TemporaryDirectory()
         for name in ["ball.1.png", "ball.2.png", "ball.3@2x.png"] { try folder.write([], to: name) }
         let outcome = try Program.flipbook.run(["explain", "ball.@.png"], in: folder.path)
-        #expect(
+        expect(
             outcome.text.contains("The first file is ball.1.png; the last one is ball.3@2x.png."),
             "\(outcome.text)"
         )
-        #expect(try Program.flipbook.run(["explain", "ball.@.png", "--to", "ffmpeg"], in: folder.path).status == 1)
+        try expectEqual(Program.flipbook.run(["explain", "ball.@.png", "--to", "ffmpeg"], in: folder.path).status, 1)
     }
 
     @Test("a folder's one sequence is explained as its pattern would be")
@@ -165,15 +167,16 @@ struct ExplainCommandTests {
         let pattern = try Program.flipbook.run(["explain", "w/walk.####.png"], in: folder.path)
         for argument in ["w", "w/"] {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
-            #expect(outcome.status == 0)
-            #expect(
-                outcome.text == "\(argument): one sequence, w/walk.####.png.\n" + pattern.text
+            expectEqual(outcome.status, 0)
+            expectEqual(
+                outcome.text,
+                "\(argument): one sequence, w/walk.####.png.\n" + pattern.text
             )
         }
-        #expect(try explained(["w"], in: folder).frames == [1, 2, 4])
-        #expect(
-            try Program.flipbook.run(["explain", ".", "--to", "clique"], in: folder.path + "/w").text
-                == "walk.%04d.png [1-2, 4]\n"
+        try expectEqual(explained(["w"], in: folder).frames, [1, 2, 4])
+        try expectEqual(
+            Program.flipbook.run(["explain", ".", "--to", "clique"], in: folder.path + "/w").text,
+            "walk.%04d.png [1-2, 4]\n"
         )
     }
 
@@ -188,9 +191,10 @@ struct ExplainCommandTests {
         try folder.write([], to: "still/a.png")
         try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
         let several = try Program.flipbook.run(["explain", "."], in: folder.path)
-        #expect(several.status == 2)
-        #expect(
-            several.errorLines == [
+        expectEqual(several.status, 2)
+        expectEqual(
+            several.errorLines,
+            [
                 "error: .: the folder has 2 sequences; specify one of them:", "    run@.png  1-2  2 frames",
                 "    walk.####.png  1-2  2 frames",
             ]
@@ -204,8 +208,8 @@ struct ExplainCommandTests {
             ("still", 2, "still: only one image"), ("empty", 3, "empty: the folder has no files"),
         ] as [(String, Int32, String)] {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
-            #expect(outcome.status == status, "\(argument)")
-            #expect(outcome.errors.hasPrefix("error: " + words), "\(outcome.errors)")
+            expect(outcome.status == status, "\(argument)")
+            expect(outcome.errors.hasPrefix("error: " + words), "\(outcome.errors)")
         }
     }
 
@@ -213,12 +217,12 @@ struct ExplainCommandTests {
     func scaled() throws {
         let folder = try TemporaryDirectory()
         for number in 1...3 { try folder.write([], to: "w\(number)@2x.png") }
-        #expect(try explained(["w@.png"], in: folder).names == ["w1@2x.png", "w2@2x.png", "w3@2x.png"])
+        try expectEqual(explained(["w@.png"], in: folder).names, ["w1@2x.png", "w2@2x.png", "w3@2x.png"])
         let words = try Program.flipbook.run(["explain", ".", "--to", "ffmpeg"], in: folder.path)
-        #expect(words.text == "-start_number 1 -i w%d@2x.png -frames:v 3\n")
+        expectEqual(words.text, "-start_number 1 -i w%d@2x.png -frames:v 3\n")
         try folder.write([], to: "w4.png")
         let mixed = try Program.flipbook.run(["explain", ".", "--to", "ffmpeg"], in: folder.path)
-        #expect(mixed.status == 1)
-        #expect(mixed.errors.hasPrefix("error: ffmpeg has no syntax for frames with different scale factors"))
+        expectEqual(mixed.status, 1)
+        expect(mixed.errors.hasPrefix("error: ffmpeg has no syntax for frames with different scale factors"))
     }
 }

@@ -14,7 +14,7 @@ import Testing
     init() throws {
         folder = try TemporaryDirectory()
         verbs = try Program.flipbook.run(["--help"]).text.matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.1) }
-        #expect(verbs.count > 5)
+        expect(verbs.count > 5)
     }
 
     /// Runs a tool of the checkout. Returns the names and the texts of the files that it leaves in the folder.
@@ -23,7 +23,7 @@ import Testing
             arguments + [folder.path],
             environment: ["FLIPBOOK": Program.flipbook.name]
         )
-        #expect(made.status == 0, "\(made.errors)")
+        expectEqual(made.status, 0, "\(made.errors)")
         return try texts(URL(fileURLWithPath: folder.path))
     }
 
@@ -37,17 +37,17 @@ import Testing
     @Test("the manual has a page for each verb; that of play lists each key of each player")
     func manual() throws {
         let pages = try files(madeBy: "packaging/man-pages", Program.flipbook.name)
-        #expect(Set(pages.keys) == Set(verbs.map { "flipbook-\($0).1" } + ["flipbook.1"]))
-        #expect(pages.values.allSatisfy { $0.hasPrefix(".TH ") && $0.contains("\n.SH SYNOPSIS\n") })
-        let parts = try #require(pages["flipbook-play.1"]).replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+        expectEqual(Set(pages.keys), Set(verbs.map { "flipbook-\($0).1" } + ["flipbook.1"]))
+        expect(pages.values.allSatisfy { $0.hasPrefix(".TH ") && $0.contains("\n.SH SYNOPSIS\n") })
+        let parts = try require(pages["flipbook-play.1"]).replacing("\\-", with: "-").replacing("\\(aq", with: "'")
             .replacing("\\e", with: "\\").components(separatedBy: ".SH KEYS: ")
-        #expect(parts.count == KeyMap.all.count + 1)
+        expectEqual(parts.count, KeyMap.all.count + 1)
         for (map, part) in zip(KeyMap.all, parts.dropFirst()) {
-            #expect(part.hasPrefix(map.name.uppercased()))
+            expect(part.hasPrefix(map.name.uppercased()))
             for section in map.sections {
-                #expect(part.contains("\n.SS \(section.title)\n"))
+                expect(part.contains("\n.SS \(section.title)\n"))
                 for entry in section.entries {
-                    #expect(part.contains("\n.TP\n\\fB\(entry.keys)\\fR\n\(entry.meaning)\n"))
+                    expect(part.contains("\n.TP\n\\fB\(entry.keys)\\fR\n\(entry.meaning)\n"))
                 }
             }
         }
@@ -56,15 +56,15 @@ import Testing
     @Test("the shells' completions have every verb", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let script = try Program.flipbook.run(["--generate-completion-script", shell])
-        #expect(script.status == 0 && verbs.allSatisfy(script.text.contains))
+        expect(script.status == 0 && verbs.allSatisfy(script.text.contains))
         guard XServer.isInstalled(shell) else { return }
         let read = try Program(shell).run(["-n", try folder.write(Array(script.output), to: "script").string])
-        #expect(read.status == 0 && read.errors == "")
+        expect(read.status == 0 && read.errors == "")
     }
 
     @Test("the pages of all rules are current; tools/generate-rule-docs writes them")
     func rules() throws {
         let current = try texts(Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc"))
-        #expect(try files(madeBy: "generate-rule-docs") == current.filter { $0.key.hasPrefix("Rules") })
+        try expectEqual(files(madeBy: "generate-rule-docs"), current.filter { $0.key.hasPrefix("Rules") })
     }
 }

@@ -13,17 +13,17 @@ import Testing
     func version() throws {
         let outcome = try bench.flipbook("--version")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines.first?.wholeMatch(of: /flipbook \d+\.\d+\.\d+(?: \([0-9a-f]{7,}(?:-dirty)?\))?/) != nil)
+        expectEqual(lines.count, 2)
+        expect(lines.first?.wholeMatch(of: /flipbook \d+\.\d+\.\d+(?: \([0-9a-f]{7,}(?:-dirty)?\))?/) != nil)
         let libraries = (lines.last ?? "").split(separator: ", ")
         for name in ["GStreamer", "libpng", "libjpeg", "libtiff", "libyaml", "ISA-L", "libsixel"] {
-            #expect(libraries.contains { $0.hasPrefix("\(name) ") && $0.last?.isNumber == true }, "\(name)")
+            expect(libraries.contains { $0.hasPrefix("\(name) ") && $0.last?.isNumber == true }, "\(name)")
         }
         let changes = try String(contentsOf: Samples.checkout.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let number = lines.first?.split(separator: " ").dropFirst().first ?? ""
-        #expect(changes.contains("\n## \(number) - 2"))
-        #expect(outcome.errors == "")
-        #expect(outcome.status == 0)
+        expect(changes.contains("\n## \(number) - 2"))
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.status, 0)
     }
 
     @Test(
@@ -32,9 +32,9 @@ import Testing
     )
     func help(arguments: [String]) throws {
         let outcome = try Program.flipbook.run(arguments)
-        #expect(outcome.text.contains("USAGE: flipbook "))
-        #expect(outcome.errors == "")
-        #expect(outcome.status == 0)
+        expect(outcome.text.contains("USAGE: flipbook "))
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.status, 0)
     }
 
     /// The verbs, in the order of the help.
@@ -50,50 +50,51 @@ import Testing
     }
 
     private func help(_ verb: String, _ option: String = "--help") throws -> String {
-        try #require(Self.texts[[verb, option]])
+        try require(Self.texts[[verb, option]])
     }
 
     @Test("-h is one screen, the required arguments first")
     func short() throws {
-        #expect(Self.verbs.count >= 11)
+        expect(Self.verbs.count >= 11)
         for verb in Self.verbs {
             let lines = try help(verb, "-h").split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines.count <= 24, "\(verb)")
-            #expect(lines.allSatisfy { $0.count <= 80 || $0.contains(" flipbook ") }, "\(verb)")
-            #expect(lines.last { !$0.isEmpty }?.hasSuffix("flipbook \(verb) --help") == true, "\(verb)")
+            expect(lines.count <= 24, "\(verb)")
+            expect(lines.allSatisfy { $0.count <= 80 || $0.contains(" flipbook ") }, "\(verb)")
+            expectEqual(lines.last { !$0.isEmpty }?.hasSuffix("flipbook \(verb) --help"), true, "\(verb)")
         }
         let export = try help("export", "-h")
         let places = ["\n  <input> ...", "\n  -o, --output <file>", "\n  --fps <rate>"].map {
             export.firstRange(of: $0)
         }
-        #expect(places.allSatisfy { $0 != nil })
-        #expect(places.compactMap { $0?.lowerBound } == places.compactMap { $0?.lowerBound }.sorted())
+        expect(places.allSatisfy { $0 != nil })
+        expectEqual(places.compactMap { $0?.lowerBound }, places.compactMap { $0?.lowerBound }.sorted())
     }
 
     @Test("--help has every option in a group, and each option's values once")
     func long() throws {
-        #expect(Self.verbs.count >= 11)
+        expect(Self.verbs.count >= 11)
         for verb in Self.verbs {
             let text = try help(verb)
-            #expect(!text.contains("OTHER OPTIONS"), "\(verb): give its options a place in HelpSection")
-            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("flipbook ") }, "\(verb)")
+            expect(!text.contains("OTHER OPTIONS"), "\(verb): give its options a place in HelpSection")
+            expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("flipbook ") }, "\(verb)")
             // `-o, --output <file>` and `--mirror/--no-mirror` are one entry each.
             let entries = text.split(separator: "\n").filter { $0.hasPrefix("  -") }
-            #expect(Set(entries).count == entries.count, "\(verb)")
+            expectEqual(Set(entries).count, entries.count, "\(verb)")
             for entry in text.split(separator: /\n(?=  \S)/) where entry.hasPrefix("  -") {
-                #expect(entry.ranges(of: "(default").count + entry.ranges(of: "values: ").count <= 2, "\(entry)")
+                expect(entry.ranges(of: "(default").count + entry.ranges(of: "values: ").count <= 2, "\(entry)")
             }
         }
         let export = try help("export")
         let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
-        #expect(
-            titles == [
+        expectEqual(
+            titles,
+            [
                 "REQUIRED:", "INPUT:", "FRAMES:", "VIEW:", "COLOR:", "ENCODING:", "SHEETS:", "SOUND:", "METADATA:",
                 "VERIFICATION:", "SEGMENTS:", "OUTPUT:", "GENERAL:",
             ]
         )
-        #expect(export.contains("--missing <policy>"))
-        #expect(!export.contains("<missing>"))
+        expect(export.contains("--missing <policy>"))
+        expect(!export.contains("<missing>"))
     }
 
     @Test("the help of all verbs is the snapshot; FLIPBOOK_RECORD_GOLDENS=1 writes it")
@@ -126,18 +127,18 @@ import Testing
             "USAGE: flipbook export <input> ... -o <file> [<options>]", "(default: 30)", "(default: 1;",
             "(default: 75)", "(default: balanced;", "(default: scaleAspectFit)", "default: error)", "default: natural)",
         ] {
-            #expect(export.contains(words))
+            expect(export.contains(words))
         }
-        #expect(try help("play").contains("(default: forever)"))
-        #expect(try bench.flipbook("--help").text.contains("Exit status: 0 done and complete;"))
+        try expect(help("play").contains("(default: forever)"))
+        try expect(bench.flipbook("--help").text.contains("Exit status: 0 done and complete;"))
     }
 
     @Test("without a verb, the short help is shown, which is no success")
     func nothing() throws {
         let outcome = try bench.flipbook()
-        #expect(outcome.text == "")
-        #expect(outcome.errors == Self.text("-h"))
-        #expect(outcome.status == 2)
+        expectEqual(outcome.text, "")
+        expectEqual(outcome.errors, Self.text("-h"))
+        expectEqual(outcome.status, 2)
     }
 
     @Test(
@@ -146,15 +147,16 @@ import Testing
     )
     func forgottenVerb(input: String, word: String) throws {
         let outcome = try bench.flipbook(input)
-        #expect(outcome.errors.hasPrefix("error: \(input) is not a verb.\n"))
-        #expect(
-            outcome.errorLines.dropFirst() == [
+        expect(outcome.errors.hasPrefix("error: \(input) is not a verb.\n"))
+        expectEqual(
+            outcome.errorLines.dropFirst(),
+            [
                 "    To play a sequence: flipbook play \(word)",
                 "    To make a video of it: flipbook export \(word) -o video.mp4",
             ]
         )
-        #expect(outcome.text == "")
-        #expect(outcome.status == 2)
+        expectEqual(outcome.text, "")
+        expectEqual(outcome.status, 2)
     }
 
     @Test(
@@ -167,13 +169,13 @@ import Testing
     )
     func mistypedVerb(arguments: [String], message: String) throws {
         let outcome = try Program.flipbook.run(arguments)
-        #expect(outcome.errors == "error: \(message)\n")
-        #expect(outcome.text == "" && outcome.status == 2)
+        expectEqual(outcome.errors, "error: \(message)\n")
+        expect(outcome.text == "" && outcome.status == 2)
     }
 
     @Test("the help of play has the defaults of play")
     func playerDefaults() throws {
         let play = try help("play").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(play.contains("black, skip; default: hold)") && play.contains("stretch; default: fit)"))
+        expect(play.contains("black, skip; default: hold)") && play.contains("stretch; default: fit)"))
     }
 }

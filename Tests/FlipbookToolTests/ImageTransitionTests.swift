@@ -42,27 +42,27 @@ import Testing
     @Test("a dissolve between two pictures is, at each frame's presentation time, as far as its time says")
     func dissolve() throws {
         let outcome = try export("property: image, to: blue.png, transition: dissolve, duration: 0.4")
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let reds = try (1...8).map { Int(try pixel(ofFrame: $0)[0]) }
         for (red, expected) in zip(reds, [255, 255, 255, 191, 128, 64, 0, 0]) {
-            #expect(abs(red - expected) <= 1, "\(reds)")
+            expect(abs(red - expected) <= 1, "\(reds)")
         }
-        #expect(try pixel(ofFrame: 7) == [0, 0, 255])
+        try expectEqual(pixel(ofFrame: 7), [0, 0, 255])
     }
 
     @Test("a picture is wiped and pushed away in its direction, and what lies behind shows where there is none")
     func directions() throws {
-        try #require(
+        try require(
             try export("property: image, to: null, transition: wipe, direction: right, duration: 0.4").status == 0
         )
         // Half way, the left half is gone.
-        #expect(try pixel(ofFrame: 5, 1, 4) == [255, 255, 255])
-        #expect(try pixel(ofFrame: 5, 6, 4) == [255, 0, 0])
-        try #require(
+        try expectEqual(pixel(ofFrame: 5, 1, 4), [255, 255, 255])
+        try expectEqual(pixel(ofFrame: 5, 6, 4), [255, 0, 0])
+        try require(
             try export("property: image, to: blue.png, transition: push, direction: up, duration: 0.4").status == 0
         )
-        #expect(try pixel(ofFrame: 5, 4, 1) == [255, 0, 0])
-        #expect(try pixel(ofFrame: 5, 4, 6) == [0, 0, 255])
+        try expectEqual(pixel(ofFrame: 5, 4, 1), [255, 0, 0])
+        try expectEqual(pixel(ofFrame: 5, 4, 6), [0, 0, 255])
     }
 
     /// Exports ten frames of a second of views on white, of which something changes at 0.2 s by a flip of 0.4 s.
@@ -90,15 +90,15 @@ import Testing
         let (white, red, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 255, 255], [255, 0, 0], [0, 0, 255])
         for (transition, isLeft) in [("flipFromLeft", true), ("flipFromRight", false)] {
             let outcome = try flip(transition, views, changes)
-            try #require(outcome.status == 0, "\(outcome.errors)")
-            #expect(try pixel(ofFrame: 3, 0) == red)
+            try require(outcome.status == 0, "\(outcome.errors)")
+            try expectEqual(pixel(ofFrame: 3, 0), red)
             // At an eighth of a turn the side in front is at 0.79, the other one at 6.53.
-            #expect(try pixel(ofFrame: 4, isLeft ? 1 : 6) == red)
-            #expect(try pixel(ofFrame: 4, isLeft ? 7 : 0) == white)
-            #expect(try pixel(ofFrame: 5) == white, "only the edge is seen")
-            #expect(try pixel(ofFrame: 6, isLeft ? 6 : 1) == blue)
-            #expect(try pixel(ofFrame: 6, isLeft ? 0 : 7) == white)
-            #expect(try pixel(ofFrame: 7, 0) == blue)
+            try expectEqual(pixel(ofFrame: 4, isLeft ? 1 : 6), red)
+            try expectEqual(pixel(ofFrame: 4, isLeft ? 7 : 0), white)
+            try expectEqual(pixel(ofFrame: 5), white, "only the edge is seen")
+            try expectEqual(pixel(ofFrame: 6, isLeft ? 6 : 1), blue)
+            try expectEqual(pixel(ofFrame: 6, isLeft ? 0 : 7), white)
+            try expectEqual(pixel(ofFrame: 7, 0), blue)
         }
     }
 
@@ -111,16 +111,16 @@ import Testing
             )
         }
         let dissolve = try export("--fps", "10", "--transition", "dissolve,0.4")
-        try #require(dissolve.status == 0, "\(dissolve.errors)")
+        try require(dissolve.status == 0, "\(dissolve.errors)")
         let reds = try (1...6).map { Int(try pixel(ofFrame: $0)[0]) }
-        for (red, expected) in zip(reds, [255, 223, 159, 96, 32, 0]) { #expect(abs(red - expected) <= 1, "\(reds)") }
-        try #require(try export("--fps", "10", "--transition", "flipFromLeft,0.4").status == 0)
+        for (red, expected) in zip(reds, [255, 223, 159, 96, 32, 0]) { expect(abs(red - expected) <= 1, "\(reds)") }
+        try require(try export("--fps", "10", "--transition", "flipFromLeft,0.4").status == 0)
         // At 67.5 degrees the right side is at 5.33, and the back's left one at 2.67; nothing is beside them.
-        #expect(try [3, 7].map { try pixel(ofFrame: 3, $0) } == [[255, 0, 0], [0, 0, 0]])
-        #expect(try [0, 4].map { try pixel(ofFrame: 4, $0) } == [[0, 0, 0], [0, 0, 255]])
+        try expectEqual([3, 7].map { try pixel(ofFrame: 3, $0) }, [[255, 0, 0], [0, 0, 0]])
+        try expectEqual([0, 4].map { try pixel(ofFrame: 4, $0) }, [[0, 0, 0], [0, 0, 255]])
         for (value, words) in [("melt", "flipFromBottom"), ("fade,0", "push,0.5,up"), ("push,1,in", "push,0.5,up")] {
             let outcome = try export("--transition", value)
-            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+            expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
         }
     }
 
@@ -129,19 +129,19 @@ import Testing
         let outcome = try export(
             "property: isHighlighted, to: true, transition: dip, color: white, duration: 0.4, curve: easeIn"
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         // easeIn is at 0.3154 half way, so that 63 % of the way to white are done.
-        #expect(abs(Int(try pixel(ofFrame: 5)[1]) - 161) <= 1)
-        #expect(try pixel(ofFrame: 7) == [0, 0, 255])
+        expect(abs(Int(try pixel(ofFrame: 5)[1]) - 161) <= 1)
+        try expectEqual(pixel(ofFrame: 7), [0, 0, 255])
     }
 
     @Test("the manifest is written back with its transition, and a mistake in one is shown with its place")
     func words() throws {
         let change = "property: image, to: blue.png, transition: push, duration: 0.4, direction: up, curve: easeIn"
-        try #require(try export(change).status == 0)
+        try require(try export(change).status == 0)
         let written = try Program.flipbook.run(["manifest", "scene.yaml"], in: folder.path)
         for word in ["transition: push", "direction: up", "curve: easeIn"] {
-            #expect(written.text.contains(word), "\(written.text)")
+            expect(written.text.contains(word), "\(written.text)")
         }
         let mistakes = [
             (
@@ -156,8 +156,8 @@ import Testing
         ]
         for (change, words) in mistakes {
             let outcome = try export(change)
-            #expect(outcome.status == 2, "\(change)")
-            #expect(outcome.errors.contains(words) && outcome.errors.contains("scene.yaml:7:"), "\(outcome.errors)")
+            expectEqual(outcome.status, 2, "\(change)")
+            expect(outcome.errors.contains(words) && outcome.errors.contains("scene.yaml:7:"), "\(outcome.errors)")
         }
     }
 
@@ -169,8 +169,8 @@ import Testing
               - {view: photo, delay: 0.4, property: image, to: null
             """
         )
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(abs(Int(try pixel(ofFrame: 4)[0]) - 213) <= 1)
-        #expect(try pixel(ofFrame: 5) == [255, 255, 255])
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(abs(Int(try pixel(ofFrame: 4)[0]) - 213) <= 1)
+        try expectEqual(pixel(ofFrame: 5), [255, 255, 255])
     }
 }

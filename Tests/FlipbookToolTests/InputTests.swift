@@ -23,68 +23,68 @@ import Testing
     )
     func forms(input: String) throws {
         try bench.add(1...5, to: "walk")
-        #expect(try bench.exported([input], among: 1...5) == [1, 2, 3, 4, 5])
+        try expectEqual(bench.exported([input], among: 1...5), [1, 2, 3, 4, 5])
     }
 
     @Test("the current folder is a folder like any other")
     func currentFolder() throws {
         try bench.add(1...3, to: ".")
-        #expect(try bench.exported(["."], among: 1...3) == [1, 2, 3])
+        try expectEqual(bench.exported(["."], among: 1...3), [1, 2, 3])
     }
 
     @Test("numbers without padding are in the order of the numbers: 1, 2, 10")
     func numericOrder() throws {
         try bench.add([1, 2, 9, 10, 11, 100], to: "walk", named: { "f\($0).png" })
-        #expect(try bench.exported(["walk", "--missing", "skip"], among: 1...100) == [1, 2, 9, 10, 11, 100])
+        try expectEqual(bench.exported(["walk", "--missing", "skip"], among: 1...100), [1, 2, 9, 10, 11, 100])
     }
 
     @Test("a range in the pattern, or --frames, chooses the numbers")
     func ranges() throws {
         try bench.add(1...9, to: "walk")
-        #expect(try bench.exported(["walk/walk.1-5x2#.png"], among: 1...9) == [1, 3, 5])
-        #expect(try bench.exported(["walk", "--frames", "1-5x2,9"], among: 1...9) == [1, 3, 5, 9])
-        #expect(try bench.exported(["walk", "--frames", "5-1"], among: 1...9) == [5, 4, 3, 2, 1])
+        try expectEqual(bench.exported(["walk/walk.1-5x2#.png"], among: 1...9), [1, 3, 5])
+        try expectEqual(bench.exported(["walk", "--frames", "1-5x2,9"], among: 1...9), [1, 3, 5, 9])
+        try expectEqual(bench.exported(["walk", "--frames", "5-1"], among: 1...9), [5, 4, 3, 2, 1])
     }
 
     @Test("the first number may be any, negative ones included")
     func firstNumbers() throws {
         try bench.add(1001...1003, to: "late")
-        #expect(try bench.exported(["late"], among: 1001...1003) == [1001, 1002, 1003])
+        try expectEqual(bench.exported(["late"], among: 1001...1003), [1001, 1002, 1003])
         try bench.add(0...4, to: "early", named: { $0 < 2 ? "f.-00\(2 - $0).png" : "f.000\($0 - 2).png" })
-        #expect(try bench.exported(["early"], among: 0...4) == [0, 1, 2, 3, 4])
+        try expectEqual(bench.exported(["early"], among: 0...4), [0, 1, 2, 3, 4])
     }
 
     @Test("numbers that outgrow their padding are one sequence to every verb: 9999, 10000")
     func outgrownPadding() throws {
         try bench.add(9998...10_001, to: "walk")
-        #expect(try bench.exported(["walk"], among: 9998...10_001) == [9998, 9999, 10_000, 10_001])
+        try expectEqual(bench.exported(["walk"], among: 9998...10_001), [9998, 9999, 10_000, 10_001])
         let listed = try bench.flipbook("list", "walk").text
-        #expect(listed.hasPrefix("walk/walk.####.png  9998-10001  4 frames"), "\(listed)")
-        #expect(try bench.flipbook("lint", "walk").text == "1 sequence, 4 frames: no findings\n")
+        expect(listed.hasPrefix("walk/walk.####.png  9998-10001  4 frames"), "\(listed)")
+        try expectEqual(bench.flipbook("lint", "walk").text, "1 sequence, 4 frames: no findings\n")
         let explained = try bench.flipbook("explain", "walk").text
-        #expect(explained.contains("On disk: 4 frames, 9998-10001."), "\(explained)")
+        expect(explained.contains("On disk: 4 frames, 9998-10001."), "\(explained)")
     }
 
     @Test("files are shown in natural order, or as they were given")
     func files() throws {
         try bench.add([1, 2, 10], to: "walk", named: { "f\($0).png" })
         let shuffled = ["walk/f10.png", "walk/f1.png", "walk/f2.png"]
-        #expect(try bench.exported(shuffled + ["--missing", "skip"], among: 1...10) == [1, 2, 10])
-        #expect(try bench.exported(shuffled + ["--sort", "none"], among: 1...10) == [10, 1, 2])
+        try expectEqual(bench.exported(shuffled + ["--missing", "skip"], among: 1...10), [1, 2, 10])
+        try expectEqual(bench.exported(shuffled + ["--sort", "none"], among: 1...10), [10, 1, 2])
     }
 
     @Test("a still is one frame, with a hint when it has siblings")
     func still() throws {
         try bench.add(1...3, to: "walk")
         let outcome = try bench.flipbook("export", "walk/walk.0002.png", "-o", "a.mkv")
-        #expect(
-            outcome.errors
-                == "note: walk/walk.0002.png is one frame of walk/walk.####.png (1-3); use the pattern for the whole "
+        expectEqual(
+            outcome.errors,
+            "note: walk/walk.0002.png is one frame of walk/walk.####.png (1-3); use the pattern for the whole "
                 + "sequence.\n"
         )
-        #expect(outcome.text.hasPrefix("a.mkv: 1 frame, 24x18, 30 frames/s, 0.033 s, ffv1, "))
-        #expect(outcome.text.hasSuffix("; read back.\n"))
-        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [2])
+        expect(outcome.text.hasPrefix("a.mkv: 1 frame, 24x18, 30 frames/s, 0.033 s, ffv1, "))
+        expect(outcome.text.hasSuffix("; read back.\n"))
+        try expectEqual(bench.shown(in: "a.mkv", among: 1...3), [2])
     }
 
     @Test(
@@ -101,15 +101,15 @@ import Testing
     func names(name: String) throws {
         try bench.add(1...3, to: name, named: { "\(name).\($0).png" })
         let outcome = try bench.flipbook("export", "./\(name)", "-o", "./\(name).mkv")
-        #expect(outcome.errors == "")
-        #expect(outcome.status == 0)
-        #expect(outcome.text.hasPrefix("./\(name.escapingControlCharacters).mkv: 3 frames, "))
-        #expect(outcome.text.unicodeScalars.count { $0.value < 32 } == 1, "the end of the line is the only control")
-        #expect(try bench.shown(in: "./\(name).mkv", among: 1...3) == [1, 2, 3])
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.status, 0)
+        expect(outcome.text.hasPrefix("./\(name.escapingControlCharacters).mkv: 3 frames, "))
+        expectEqual(outcome.text.unicodeScalars.count { $0.value < 32 }, 1, "the end of the line is the only control")
+        try expectEqual(bench.shown(in: "./\(name).mkv", among: 1...3), [1, 2, 3])
         try FileManager.default.removeItem(atPath: bench.folder.file("\(name)/\(name).2.png").string)
         let refusal = try bench.flipbook("export", "./\(name)", "-o", "./again.mkv")
-        #expect(refusal.errors.contains(": frame 2 is missing (1 of 3). Render it, "))
-        #expect(refusal.errors.unicodeScalars.count { $0.value < 32 } == 1)
+        expect(refusal.errors.contains(": frame 2 is missing (1 of 3). Render it, "))
+        expectEqual(refusal.errors.unicodeScalars.count { $0.value < 32 }, 1)
     }
 
     @Test(
@@ -118,17 +118,17 @@ import Testing
     )
     func hyphen(option: String) throws {
         try bench.add(1...2, to: "walk")
-        #expect(try bench.flipbook("export", "walk", option).status == 0)
-        #expect(try bench.names() == ["-a.mkv", "walk"])
+        try expectEqual(bench.flipbook("export", "walk", option).status, 0)
+        try expectEqual(bench.names(), ["-a.mkv", "walk"])
     }
 
     @Test("the same letters composed in two ways are two sequences")
     func normalForms() throws {
         try bench.add(1...2, to: "walk", named: { "\u{E9}.\($0).png" })
         try bench.add(3...5, to: "walk", named: { "e\u{301}.\($0).png" })
-        #expect(try bench.flipbook("export", "walk", "-o", "a.mkv").status == 2)
-        #expect(try bench.exported(["walk/\u{E9}.@.png"], among: 1...5) == [1, 2])
-        #expect(try bench.exported(["walk/e\u{301}.@.png"], among: 1...5) == [3, 4, 5])
+        try expectEqual(bench.flipbook("export", "walk", "-o", "a.mkv").status, 2)
+        try expectEqual(bench.exported(["walk/\u{E9}.@.png"], among: 1...5), [1, 2])
+        try expectEqual(bench.exported(["walk/e\u{301}.@.png"], among: 1...5), [3, 4, 5])
     }
 
     @Test("numbers that are asked for and not there are refused with those that are there")
@@ -139,10 +139,10 @@ import Testing
             let words =
                 "frame 5 does not exist; the sequence has frames 1-4. "
                 + "Choose different frames with --frames."
-            #expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
+            expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
         }
         let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
-        #expect(partly.errors.contains("frames 5-6 are missing (2 of 4); the sequence has frames 1-4. Render them"))
+        expect(partly.errors.contains("frames 5-6 are missing (2 of 4); the sequence has frames 1-4. Render them"))
     }
 
     @Test(
@@ -165,9 +165,9 @@ import Testing
         let verbs = [["export", "a.svg", "-o", "a.mkv"], ["render", "a.svg", "-o", "a.png"]]
         for arguments in LongTests.cases(verbs, every: 2) {
             let outcome = try bench.flipbook(arguments)
-            #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("is an external reference") == (target != nil), "\(outcome.errors)")
-            if target != nil { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
+            expectEqual(outcome.status, 0)
+            expectEqual(outcome.errors.contains("is an external reference"), (target != nil), "\(outcome.errors)")
+            if target != nil { expect(outcome.errors.contains(words), "\(outcome.errors)") }
         }
     }
 
@@ -178,6 +178,6 @@ import Testing
         let words =
             "error: a.svg: too large: the picture is 50000x50000; the limit is 32767 pixels per side; make it smaller"
         let outcome = try bench.flipbook("render", "a.svg", "-o", "a.png")
-        #expect(outcome.errors.hasPrefix(words) && !outcome.errors.contains("--size"), "\(outcome.errors)")
+        expect(outcome.errors.hasPrefix(words) && !outcome.errors.contains("--size"), "\(outcome.errors)")
     }
 }

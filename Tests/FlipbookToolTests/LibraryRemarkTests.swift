@@ -26,10 +26,10 @@ struct LibraryRemarkTests {
             try bench.folder.write(copy, to: "walk/walk.00\(10 + number).jxl")
         }
         let outcome = try bench.flipbook("lint", "--deep", "--no-config", "walk")
-        #expect(outcome.status == 1, "\(outcome.text)")
-        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        expectEqual(outcome.status, 1, "\(outcome.text)")
+        expect(outcome.errors.isEmpty, "\(outcome.errors)")
         let render = try bench.flipbook("render", "walk/walk.0016.jxl", "-o", "a.png")
-        #expect(
+        expect(
             !render.errors.contains("lib/jxl") && render.errors.split(separator: "\n").count <= 1,
             "\(render.errors)"
         )
@@ -42,7 +42,7 @@ struct LibraryRemarkTests {
     func avif() throws {
         let bench = try Workbench(walk: 1...1)
         let written = try bench.flipbook("export", "walk", "-o", "f.####.avif")
-        try #require(written.status == 0, "\(written.errors)")
+        try require(written.status == 0, "\(written.errors)")
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: bench.folder.file("f.0001.avif").string)))
         for place in file.indices.dropLast(20) where file[place...].starts(with: "ispe".utf8) {
             file.replaceSubrange(place + 8..<place + 16, with: [0, 0, 0, 5, 0, 0, 0, 3])
@@ -50,7 +50,7 @@ struct LibraryRemarkTests {
         try bench.folder.write(file, to: "small.avif")
         // Dav1d has a line of its own on the size.
         let render = try bench.flipbook("render", "small.avif", "-o", "a.png")
-        #expect(render.status == 1)
-        #expect(render.errors.hasPrefix("error: small.avif: ") && render.errorLines.count == 1, "\(render.errors)")
+        expectEqual(render.status, 1)
+        expect(render.errors.hasPrefix("error: small.avif: ") && render.errorLines.count == 1, "\(render.errors)")
     }
 }

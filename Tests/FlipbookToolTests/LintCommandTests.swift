@@ -33,22 +33,22 @@ import Testing
         let (enough, little) = (
             ["lint", "walk", "--deep", "--memory", "1M"], ["lint", "walk", "--deep", "--memory", "1K"]
         )
-        #expect(try Program.flipbook.run(enough, in: bench.folder.path).status == 0)
+        try expectEqual(Program.flipbook.run(enough, in: bench.folder.path).status, 0)
         let outcome = try Program.flipbook.run(little, in: bench.folder.path)
-        #expect(outcome.status == 1)
-        #expect(outcome.text.contains("load.too-large"))
-        #expect(try bench.flipbook("lint", "walk", "--deep", "--memory", "much").status == 2)
+        expectEqual(outcome.status, 1)
+        expect(outcome.text.contains("load.too-large"))
+        try expectEqual(bench.flipbook("lint", "walk", "--deep", "--memory", "much").status, 2)
     }
 
     @Test("-r lints every folder below; without it a folder of folders is empty")
     func recursive() throws {
         let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact")
-        #expect(outcome.text == Self.gap)
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.isEmpty)
+        expectEqual(outcome.text, Self.gap)
+        expectEqual(outcome.status, 1)
+        expect(outcome.errors.isEmpty)
         let empty = try bench.flipbook("lint", ".").text
-        #expect(empty.contains("seq.empty") && empty.contains("Add -r to search them, or specify one of them."))
-        #expect(try bench.flipbook("lint", "-r", "shots/run").status == 0)
+        expect(empty.contains("seq.empty") && empty.contains("Add -r to search them, or specify one of them."))
+        try expectEqual(bench.flipbook("lint", "-r", "shots/run").status, 0)
     }
 
     @Test("a rule that looks at pixels runs where it is selected by its id; of a group that has some, a note tells")
@@ -56,28 +56,28 @@ import Testing
         try bench.add(1...8, to: "twice")
         let twin = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("twice/walk.0001.png").string))
         try bench.folder.write(Array(twin), to: "twice/walk.0002.png")
-        #expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
+        expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
         let named = try bench.flipbook("lint", "twice", "--select", "seq.duplicate-frames")
-        #expect(named.text.contains("seq.duplicate-frames") && named.errors.isEmpty)
+        expect(named.text.contains("seq.duplicate-frames") && named.errors.isEmpty)
         let group = try bench.flipbook("lint", "twice", "--select", "seq")
-        #expect(!group.text.contains("seq.duplicate-frames"))
-        #expect(group.errors.contains("pixels and do not run without --deep: "))
-        #expect(try bench.flipbook("lint", "twice", "--select", "all").errors.isEmpty)
+        expect(!group.text.contains("seq.duplicate-frames"))
+        expect(group.errors.contains("pixels and do not run without --deep: "))
+        try expect(bench.flipbook("lint", "twice", "--select", "all").errors.isEmpty)
         try configure("severities: {seq.duplicate-frames: error}")
-        #expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
+        expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
         try configure("select: [default, seq.duplicate-frames]")
-        #expect(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames"))
+        try expect(bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames"))
     }
 
     @Test("the nearest configuration above an input holds for it")
     func configuration() throws {
         try configure("ignore: [seq.gap]")
-        #expect(try bench.flipbook("lint", "shots/walk").status == 0)
-        #expect(try bench.flipbook("lint", "shots/walk", "--no-config").status == 1)
-        #expect(try bench.flipbook("lint", "shots/walk", "--select", "seq").status == 1)
+        try expectEqual(bench.flipbook("lint", "shots/walk").status, 0)
+        try expectEqual(bench.flipbook("lint", "shots/walk", "--no-config").status, 1)
+        try expectEqual(bench.flipbook("lint", "shots/walk", "--select", "seq").status, 1)
         try configure("# nothing but a comment\n", in: "shots/.flipbook.yaml")
-        #expect(try bench.flipbook("lint", "shots/walk").status == 1)
-        #expect(try bench.flipbook("lint", "shots/walk", "--config", ".flipbook.yaml").status == 0)
+        try expectEqual(bench.flipbook("lint", "shots/walk").status, 1)
+        try expectEqual(bench.flipbook("lint", "shots/walk", "--config", ".flipbook.yaml").status, 0)
     }
 
     @Test("in one run each folder has its own configuration")
@@ -87,8 +87,8 @@ import Testing
         try configure("severities: {seq: warning}", in: "shots/jump/.flipbook.yaml")
         let outcome = try bench.flipbook("lint", "-r", "shots", "--format", "compact")
         let found = outcome.text.split(separator: "\n").map { $0.split(separator: ":")[3] }
-        #expect(found == [" warning", " info"])
-        #expect(outcome.status == 0)
+        expectEqual(found, [" warning", " info"])
+        expectEqual(outcome.status, 0)
     }
 
     @Test("every mistake in a configuration is reported with its place and what was probably meant")
@@ -111,10 +111,11 @@ import Testing
             """
         )
         let outcome = try bench.flipbook("lint", "shots/walk")
-        #expect(outcome.status == 2)
-        #expect(outcome.text.isEmpty)
-        #expect(
-            outcome.errorLines == [
+        expectEqual(outcome.status, 2)
+        expect(outcome.text.isEmpty)
+        expectEqual(
+            outcome.errorLines,
+            [
                 "error: .flipbook.yaml:1:1: selct: there is no such key; did you mean 'select'?",
                 "  .flipbook.yaml:2:10: ignore[0]: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?",
                 "  .flipbook.yaml:3:23: severities.seq.gap: expected error, warning or info, found 'warn'",
@@ -144,17 +145,18 @@ import Testing
             """
         )
         let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact", "--fail-level", "warning")
-        #expect(
-            outcome.text == """
-                .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
-                Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
-                .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
-                Correct the findings and remove the suppression, or set a later date. [lint.expired-suppression]
+        expectEqual(
+            outcome.text,
+            """
+            .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
+            Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
+            .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
+            Correct the findings and remove the suppression, or set a later date. [lint.expired-suppression]
 
-                """
+            """
         )
-        #expect(outcome.status == 1)
-        #expect(try bench.flipbook("lint", "-r", ".").text.hasSuffix("2 warnings, 1 suppressed\n"))
+        expectEqual(outcome.status, 1)
+        try expect(bench.flipbook("lint", "-r", ".").text.hasSuffix("2 warnings, 1 suppressed\n"))
     }
 
     @Test(
@@ -176,8 +178,8 @@ import Testing
     func status(options: [String], expected: Int32) throws {
         try configure("severities: {seq.gap: warning}", in: "quiet.yaml")
         let outcome = try Program.flipbook.run(["lint", "shots/walk"] + options, in: bench.folder.path)
-        #expect(outcome.status == expected, "\(outcome.errors)")
-        #expect((outcome.status < 2) == outcome.errors.isEmpty)
+        expectEqual(outcome.status, expected, "\(outcome.errors)")
+        expectEqual(outcome.status < 2, outcome.errors.isEmpty)
     }
 
     @Test("what --print-config prints means the same when it is read")
@@ -193,10 +195,10 @@ import Testing
             """.replacing("a [x", with: "a [[]x")
         )
         let first = try bench.flipbook("lint", "shots", "--print-config")
-        #expect(first.status == 0, "\(first.errors)")
+        expectEqual(first.status, 0, "\(first.errors)")
         try configure(first.text, in: "said.yaml")
         let second = try bench.flipbook("lint", "shots", "--print-config", "--config", "said.yaml")
-        #expect(second.text.split(separator: "\n").dropFirst() == first.text.split(separator: "\n").dropFirst())
+        expectEqual(second.text.split(separator: "\n").dropFirst(), first.text.split(separator: "\n").dropFirst())
     }
 
     @Test("several formats in one run, each with its file; only --overwrite replaces one")
@@ -212,65 +214,65 @@ import Testing
             "--format",
             "junit=a.xml"
         )
-        #expect(all.text == Self.gap)
-        #expect(all.status == 1)
-        #expect(all.errorLines == ["a.json", "a.sarif", "a.xml"].map { "note: \($0) written." })
-        #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[{"rule":"seq.gap""#))
-        #expect(try read("a.sarif").hasPrefix(#"{"$schema":"#))
-        #expect(try read("a.xml").hasPrefix("<?xml"))
+        expectEqual(all.text, Self.gap)
+        expectEqual(all.status, 1)
+        expectEqual(all.errorLines, ["a.json", "a.sarif", "a.xml"].map { "note: \($0) written." })
+        try expect(read("a.json").hasPrefix(#"{"version":1,"findings":[{"rule":"seq.gap""#))
+        try expect(read("a.sarif").hasPrefix(#"{"$schema":"#))
+        try expect(read("a.xml").hasPrefix("<?xml"))
         let formats = ["--format", "json=a.json", "--format", "compact"]
         let refused = try bench.flipbook(["lint", "shots/run"] + formats)
-        #expect(refused.status == 3 && refused.errors.contains("--format a.json: the file exists."))
+        expect(refused.status == 3 && refused.errors.contains("--format a.json: the file exists."))
         let again = try bench.flipbook(["lint", "shots/run", "--overwrite"] + formats)
-        #expect(again.text.isEmpty && again.status == 0)
-        #expect(again.errors == "note: a.json written.\n")
-        #expect(try bench.flipbook(["lint", "shots/run", "--overwrite", "-q"] + formats).errors.isEmpty)
-        #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[],"#))
-        #expect(try bench.names() == ["a.json", "a.sarif", "a.xml", "shots"])
-        #expect(try bench.flipbook("lint", "shots/walk", "--format", "compact=/dev/stdout").text == Self.gap)
+        expect(again.text.isEmpty && again.status == 0)
+        expectEqual(again.errors, "note: a.json written.\n")
+        try expect(bench.flipbook(["lint", "shots/run", "--overwrite", "-q"] + formats).errors.isEmpty)
+        try expect(read("a.json").hasPrefix(#"{"version":1,"findings":[],"#))
+        try expectEqual(bench.names(), ["a.json", "a.sarif", "a.xml", "shots"])
+        try expectEqual(bench.flipbook("lint", "shots/walk", "--format", "compact=/dev/stdout").text, Self.gap)
     }
 
     @Test("SARIF has fixes, and its help shows what a rule finds in its examples")
     func sarifFixes() throws {
         let text = try bench.flipbook("lint", "shots/walk", "--format", "sarif").output
-        let document = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
-        let run = try #require((document["runs"] as? [[String: Any]])?.first)
-        let result = try #require((run["results"] as? [[String: Any]])?.first { $0["ruleId"] as? String == "seq.gap" })
-        let fix = try #require((result["fixes"] as? [[String: Any]])?.first)
-        let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
-        #expect((change["properties"] as? [String: String])?["change"] == "hold")
+        let document = try require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        let run = try require((document["runs"] as? [[String: Any]])?.first)
+        let result = try require((run["results"] as? [[String: Any]])?.first { $0["ruleId"] as? String == "seq.gap" })
+        let fix = try require((result["fixes"] as? [[String: Any]])?.first)
+        let change = try require((fix["artifactChanges"] as? [[String: Any]])?.first)
+        expectEqual((change["properties"] as? [String: String])?["change"], "hold")
         let place = (change["artifactLocation"] as? [String: Any])?["uri"] as? String
-        #expect(place == "shots/walk/walk.0003.png", "the frame that is made, not one that is there")
-        #expect((fix["properties"] as? [String: Any])?["applicability"] as? String == "unsafe")
+        expectEqual(place, "shots/walk/walk.0003.png", "the frame that is made, not one that is there")
+        expectEqual((fix["properties"] as? [String: Any])?["applicability"] as? String, "unsafe")
         let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
         let rule = (driver?["rules"] as? [[String: Any]])?.first { $0["id"] as? String == "seq.gap" }
         let help = (rule?["help"] as? [String: String])?["markdown"]
-        #expect(help?.contains("-> walk.@.png: frame 3 is missing (1 of 5).") == true, "\(help ?? "")")
+        expectEqual(help?.contains("-> walk.@.png: frame 3 is missing (1 of 5)."), true, "\(help ?? "")")
     }
 
     @Test("rule lists the rules and explains one")
     func rules() throws {
         let list = try bench.flipbook("rule")
-        #expect(list.text.contains("seq.gap ") && list.status == 0)
+        expect(list.text.contains("seq.gap ") && list.status == 0)
         let gap = list.text.split(separator: "\n").first { $0.hasPrefix("seq.gap ") }
-        #expect(
-            gap?.split(separator: "  ", omittingEmptySubsequences: true).map { $0.filter { $0 != " " } }.prefix(4)
-                == ["seq.gap", "error", "names", "fix--unsafe"]
+        expectEqual(
+            gap?.split(separator: "  ", omittingEmptySubsequences: true).map { $0.filter { $0 != " " } }.prefix(4),
+            ["seq.gap", "error", "names", "fix--unsafe"]
         )
         let json = try bench.flipbook("rule", "--json")
-        let rules = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
-        #expect(rules.first { $0["rule"] as? String == "seq.mixed-padding" }?["fixable"] as? String == "safe")
+        let rules = try require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+        expectEqual(rules.first { $0["rule"] as? String == "seq.mixed-padding" }?["fixable"] as? String, "safe")
         let page = try bench.flipbook("rule", "seq.gap")
-        #expect(page.text.hasPrefix("seq.gap  error") && page.status == 0)
-        #expect(page.text.contains("fixable with flipbook fix --unsafe"))
+        expect(page.text.hasPrefix("seq.gap  error") && page.status == 0)
+        expect(page.text.contains("fixable with flipbook fix --unsafe"))
         let group = try bench.flipbook("rule", "size").text.split(separator: "\n")
-        #expect(group.count > 3 && group.allSatisfy { $0.hasPrefix("size.") })
+        expect(group.count > 3 && group.allSatisfy { $0.hasPrefix("size.") })
         let wrong = try bench.flipbook("rule", "seq.gpa")
-        #expect(wrong.errors == "error: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
-        #expect(wrong.status == 2)
-        #expect(
-            try bench.flipbook("lint").errorLines.first
-                == "error: Specify an input: a folder, a pattern such as walk.####.png, or files."
+        expectEqual(wrong.errors, "error: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
+        expectEqual(wrong.status, 2)
+        try expectEqual(
+            bench.flipbook("lint").errorLines.first,
+            "error: Specify an input: a folder, a pattern such as walk.####.png, or files."
         )
     }
 
@@ -280,8 +282,8 @@ import Testing
         try configure(#"suppressions: [{rule: seq.gap, path: "x/\u001b[1m*", reason: x}, {rule: "\u001b"}]"#)
         for format in ["text", "compact", "github", "junit", "json", "sarif"] {
             let outcome = try bench.flipbook("lint", "x", "--no-config", "--format", format)
-            #expect(!outcome.output.contains(0x1B), "\(format)")
+            expect(!outcome.output.contains(0x1B), "\(format)")
         }
-        #expect(!(try bench.flipbook("lint", "x").errors.unicodeScalars.contains("\u{1B}")))
+        expect(!(try bench.flipbook("lint", "x").errors.unicodeScalars.contains("\u{1B}")))
     }
 }

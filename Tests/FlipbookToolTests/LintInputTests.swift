@@ -16,7 +16,7 @@ import Testing
     }
 
     private func read(_ name: String) throws -> Data {
-        try #require(FileManager.default.contents(atPath: bench.folder.file(name).string))
+        try require(FileManager.default.contents(atPath: bench.folder.file(name).string))
     }
 
     private func lines(_ outcome: Program.Outcome) -> [String] {
@@ -39,22 +39,22 @@ import Testing
             "--format",
             "junit=a.xml"
         )
-        #expect(outcome.status == 3)
-        #expect(lines(outcome).map { $0.contains("[seq.gap]") } == [true])
-        #expect(Array(outcome.errorLines.prefix(3)) == ["json", "sarif", "xml"].map { "note: a.\($0) written." })
-        #expect(outcome.errorLines.count == 5)
-        #expect(outcome.errorLines[3].hasPrefix("error: gone: there is no such file or folder; check the spelling"))
-        #expect(outcome.errorLines[4].hasPrefix("error: a.##x##.png: both ## and ##"))
+        expectEqual(outcome.status, 3)
+        expectEqual(lines(outcome).map { $0.contains("[seq.gap]") }, [true])
+        expectEqual(Array(outcome.errorLines.prefix(3)), ["json", "sarif", "xml"].map { "note: a.\($0) written." })
+        expectEqual(outcome.errorLines.count, 5)
+        expect(outcome.errorLines[3].hasPrefix("error: gone: there is no such file or folder; check the spelling"))
+        expect(outcome.errorLines[4].hasPrefix("error: a.##x##.png: both ## and ##"))
         let json = try JSONSerialization.jsonObject(with: read("a.json")) as? [String: Any]
         let faults = json?["faults"] as? [[String: Any]]
-        #expect(faults?.compactMap { $0["input"] as? String } == ["gone", "a.##x##.png"])
-        #expect((json?["findings"] as? [Any])?.count == 1)
+        expectEqual(faults?.compactMap { $0["input"] as? String }, ["gone", "a.##x##.png"])
+        expectEqual((json?["findings"] as? [Any])?.count, 1)
         let sarif = String(decoding: try read("a.sarif"), as: UTF8.self)
-        #expect(sarif.contains(#""executionSuccessful":false,"toolExecutionNotifications":[{"level":"error""#))
+        expect(sarif.contains(#""executionSuccessful":false,"toolExecutionNotifications":[{"level":"error""#))
         let junit = String(decoding: try read("a.xml"), as: UTF8.self)
-        #expect(junit.contains(#"tests="3" failures="1" errors="2""#))
-        #expect(try bench.flipbook("lint", "a.##x##.png").status == 2)
-        #expect(try bench.flipbook("lint", "gone").text == "0 sequences, 0 frames: 1 input not linted\n")
+        expect(junit.contains(#"tests="3" failures="1" errors="2""#))
+        try expectEqual(bench.flipbook("lint", "a.##x##.png").status, 2)
+        try expectEqual(bench.flipbook("lint", "gone").text, "0 sequences, 0 frames: 1 input not linted\n")
     }
 
     @Test("mistakes in a manifest, and files that it names and that are not there, are findings with their places")
@@ -66,18 +66,18 @@ import Testing
             to: "part.yaml"
         )
         let outcome = try bench.flipbook("lint", "bad.yaml", "part.yaml", "walk", "--format", "compact")
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.isEmpty)
+        expectEqual(outcome.status, 1)
+        expect(outcome.errors.isEmpty)
         let found = lines(outcome)
-        #expect(found.count == 3)
-        #expect(
-            found.first
-                == "bad.yaml:2:1: error: framerate: there is no such key. Did you mean 'frameRate'? "
+        expectEqual(found.count, 3)
+        expectEqual(
+            found.first,
+            "bad.yaml:2:1: error: framerate: there is no such key. Did you mean 'frameRate'? "
                 + "Nothing else in the manifest was checked. [manifest.invalid]"
         )
-        #expect(
-            found.dropFirst().first
-                == "part.yaml:5:5: error: walk/gone.png: there is no such file or folder; check the spelling. "
+        expectEqual(
+            found.dropFirst().first,
+            "part.yaml:5:5: error: walk/gone.png: there is no such file or folder; check the spelling. "
                 + "Add the missing files, or correct their names in the manifest. [load.missing]"
         )
     }
@@ -104,15 +104,15 @@ import Testing
             to: "scene.yaml"
         )
         let outcome = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
-        #expect(outcome.status == 1)
-        let found = try #require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
-        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files do not exist: gone.cube (line 5), "))
-        #expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
+        expectEqual(outcome.status, 1)
+        let found = try require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
+        expect(found.hasPrefix("scene.yaml:5:6: error: 5 files do not exist: gone.cube (line 5), "))
+        expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
         for name in ["gone.cube", "logo.png", "hero.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         let rest = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
-        #expect(rest.text.contains("2 files do not exist: lost.png (line 11), other.png (line 14)."))
+        expect(rest.text.contains("2 files do not exist: lost.png (line 11), other.png (line 14)."))
         for name in ["lost.png", "other.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
-        #expect(!(try bench.flipbook("lint", "scene.yaml").text.contains("load.missing")))
+        expect(!(try bench.flipbook("lint", "scene.yaml").text.contains("load.missing")))
     }
 
     @Test("-r lints the manifests in the folders, too, and passes over files that are none")
@@ -123,15 +123,15 @@ import Testing
         try write("- animationImages\n", to: "list.yaml")
         let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact")
         // The manifest holds the missing frame, so that its sequence is judged as it says.
-        #expect(!outcome.text.contains("error: walk.####.png"))
-        #expect(outcome.text.hasPrefix("sub/bad.json:1:"))
-        #expect(outcome.text.contains("[manifest.invalid]"))
-        #expect(!outcome.text.contains("package.json") && !outcome.text.contains("list.yaml"))
-        #expect(outcome.status == 1)
+        expect(!outcome.text.contains("error: walk.####.png"))
+        expect(outcome.text.hasPrefix("sub/bad.json:1:"))
+        expect(outcome.text.contains("[manifest.invalid]"))
+        expect(!outcome.text.contains("package.json") && !outcome.text.contains("list.yaml"))
+        expectEqual(outcome.status, 1)
         // A manifest beside its frames.
         try bench.add(1...2, to: "run")
         try write("title: x\nframeRate: 24\nanimationImages: walk.####.png\n", to: "run/run.yaml")
-        #expect(try bench.flipbook("lint", "-r", "run").text == "1 sequence, 2 frames: no findings\n")
+        try expectEqual(bench.flipbook("lint", "-r", "run").text, "1 sequence, 2 frames: no findings\n")
     }
 
     /// An asset catalog with two numbered sets, of which the second has a wrong `@2x`, and an incomplete set.
@@ -168,25 +168,25 @@ import Testing
             ["lint"] + arguments + ["--format", "compact", "--ignore", "seq.mixed-size"],
             in: bench.folder.path
         )
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         let ids = lines(outcome).compactMap { $0.split(separator: "[").last.map { String($0.dropLast()) } }
-        #expect(ids.sorted() == ["asset.empty-slot", "asset.missing-file", "asset.unassigned"])
-        #expect(outcome.text.contains("Assets.xcassets/icons/logo.imageset/Contents.json:1:13: error: logo.png"))
-        #expect(outcome.errors == "note: Assets.xcassets: AppIcon.appiconset is not an image set and is skipped.\n")
+        expectEqual(ids.sorted(), ["asset.empty-slot", "asset.missing-file", "asset.unassigned"])
+        expect(outcome.text.contains("Assets.xcassets/icons/logo.imageset/Contents.json:1:13: error: logo.png"))
+        expectEqual(outcome.errors, "note: Assets.xcassets: AppIcon.appiconset is not an image set and is skipped.\n")
         let text = try Program.flipbook.run(["lint"] + arguments, in: bench.folder.path)
-        #expect(text.text.hasSuffix("1 sequence, 2 frames: 1 error, 1 warning, 2 infos\n"))
-        #expect(text.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
+        expect(text.text.hasSuffix("1 sequence, 2 frames: 1 error, 1 warning, 2 infos\n"))
+        expect(text.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
     }
 
     @Test("an image set is an input, and several of one catalog are judged together")
     func imageSets() throws {
         try makeCatalog()
         let one = try bench.flipbook("lint", "Assets.xcassets/walk2.imageset", "--format", "compact")
-        #expect(one.text.contains("w@2x.png:1:1: error: 52x36 px in the slot for 2x; the picture for 1x is 24x18"))
-        #expect(one.text.contains("[asset.wrong-size]") && one.status == 1)
+        expect(one.text.contains("w@2x.png:1:1: error: 52x36 px in the slot for 2x; the picture for 1x is 24x18"))
+        expect(one.text.contains("[asset.wrong-size]") && one.status == 1)
         let two = try bench.flipbook("lint", "Assets.xcassets/walk1.imageset", "Assets.xcassets/walk2.imageset")
-        #expect(two.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
-        #expect(try bench.flipbook("lint", "Assets.xcassets", "--diff").text.isEmpty)
+        expect(two.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
+        try expect(bench.flipbook("lint", "Assets.xcassets", "--diff").text.isEmpty)
     }
 
     @Test("of sets that are named by dates the missing date is named")
@@ -197,19 +197,19 @@ import Testing
             try write(#"{"images": [{"filename": "w.png", "scale": "1x"}]}"#, to: "\(set)/Contents.json")
         }
         let outcome = try bench.flipbook("lint", "Assets.xcassets", "--format", "compact")
-        #expect(outcome.text.contains("2026-01-03 is missing (1 of 5)."), "\(outcome.text)")
+        expect(outcome.text.contains("2026-01-03 is missing (1 of 5)."), "\(outcome.text)")
     }
 
     @Test("a folder or a pipe in the place of a configuration is called by its name")
     func strangeConfiguration() throws {
         try bench.folder.write([], to: "other/.flipbook.yaml/x")
         let folder = try bench.flipbook("lint", "other")
-        #expect(folder.errors.hasPrefix("error: other/.flipbook.yaml: this is a folder, not a file"))
-        #expect(folder.status == 3)
-        #expect(mkfifo(bench.folder.file("pipe.yaml").string, 0o600) == 0)
+        expect(folder.errors.hasPrefix("error: other/.flipbook.yaml: this is a folder, not a file"))
+        expectEqual(folder.status, 3)
+        expectEqual(mkfifo(bench.folder.file("pipe.yaml").string, 0o600), 0)
         let pipe = try bench.flipbook("lint", "walk", "--config", "pipe.yaml")
-        #expect(pipe.errors.hasPrefix("error: pipe.yaml: this is a pipe, a socket or a device; specify a file"))
-        #expect(pipe.status == 3)
+        expect(pipe.errors.hasPrefix("error: pipe.yaml: this is a pipe, a socket or a device; specify a file"))
+        expectEqual(pipe.status, 3)
     }
 
     @Test("many sequences of a format that is not read are one finding")
@@ -218,8 +218,8 @@ import Testing
             for number in 1...2 { try write("8BPS", to: "neko/\(name)\(number).psd") }
         }
         let outcome = try bench.flipbook("lint", "neko", "--format", "compact", "--select", "load")
-        #expect(lines(outcome).count == 1)
-        #expect(outcome.text.contains("neko: 6 files here are .psd files, which Flipbook does not read"))
-        #expect(outcome.status == 0)
+        expectEqual(lines(outcome).count, 1)
+        expect(outcome.text.contains("neko: 6 files here are .psd files, which Flipbook does not read"))
+        expectEqual(outcome.status, 0)
     }
 }

@@ -11,17 +11,17 @@ struct LintOptionTests {
     func advice() throws {
         let bench = try Workbench(walk: [1, 2, 3])
         try bench.folder.write(TestFrames(width: 30, height: 18).png(4), to: "walk/walk.0004.png")
-        #expect(try bench.flipbook("lint", "walk").text.contains("error  seq.mixed-size"))
+        try expect(bench.flipbook("lint", "walk").text.contains("error  seq.mixed-size"))
         let fits = try bench.flipbook("lint", "walk", "--mismatch", "fit")
-        #expect(
+        expect(
             fits.status == 0 && fits.text.contains("info   seq.mixed-size")
                 || fits.text.contains("info  seq.mixed-size")
         )
-        #expect(try bench.flipbook("lint", "walk", "--frames", "1-3").text == "1 sequence, 3 frames: no findings\n")
+        try expectEqual(bench.flipbook("lint", "walk", "--frames", "1-3").text, "1 sequence, 3 frames: no findings\n")
         let longer = try bench.flipbook("lint", "walk", "--frames", "1-6", "--mismatch", "fit")
-        #expect(longer.status == 1 && longer.text.contains("frames 5-6 are missing (2 of 6)"))
-        #expect(try bench.flipbook("lint", "walk", "--frames", "1-").status == 2)
-        #expect(try bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: use 1, 2 or 3."))
+        expect(longer.status == 1 && longer.text.contains("frames 5-6 are missing (2 of 6)"))
+        try expectEqual(bench.flipbook("lint", "walk", "--frames", "1-").status, 2)
+        try expect(bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: use 1, 2 or 3."))
     }
 
     @Test("flashes are counted at the sequence's own rate")
@@ -38,9 +38,9 @@ struct LintOptionTests {
         func run(_ more: [String]) throws -> String {
             try Program.flipbook.run(words + more, in: bench.folder.path).text
         }
-        #expect(try run([]).contains("within a second at 30 frames per second; up to 3 flashes are safe."))
-        #expect(try run(["--fps", "12"]).contains("flashes 6 times within a second at 12 frames per second"))
-        #expect(try run(["--fps", "4"]).contains("no findings"))
+        try expect(run([]).contains("within a second at 30 frames per second; up to 3 flashes are safe."))
+        try expect(run(["--fps", "12"]).contains("flashes 6 times within a second at 12 frames per second"))
+        try expect(run(["--fps", "4"]).contains("no findings"))
     }
 
     @Test("--init writes a configuration for the folder once, and lint goes by it")
@@ -48,28 +48,28 @@ struct LintOptionTests {
         let bench = try Workbench()
         try bench.add(1001...1004, to: "sh010") { "sh010.\($0).png" }
         let run = try bench.flipbook("lint", "--init")
-        #expect(run.status == 0)
-        #expect(run.errors == "note: .flipbook.yaml written; 'flipbook lint .' uses it.\n")
+        expectEqual(run.status, 0)
+        expectEqual(run.errors, "note: .flipbook.yaml written; 'flipbook lint .' uses it.\n")
         let text = String(
             decoding: FileManager.default.contents(atPath: bench.folder.path + "/.flipbook.yaml") ?? Data(),
             as: UTF8.self
         )
-        #expect(text.contains("select: [vfx]\n") && text.contains("# suppressions:"))
-        #expect(try bench.flipbook("lint", "-r", ".").text == "1 sequence, 4 frames: no findings\n")
+        expect(text.contains("select: [vfx]\n") && text.contains("# suppressions:"))
+        try expectEqual(bench.flipbook("lint", "-r", ".").text, "1 sequence, 4 frames: no findings\n")
         let again = try bench.flipbook("lint", "--init")
-        #expect(again.status == 2 && again.errors.contains(".flipbook.yaml: already exists."))
+        expect(again.status == 2 && again.errors.contains(".flipbook.yaml: already exists."))
     }
 
     @Test("--rule-set selects what is usual in a trade, and rule lists it")
     func ruleSets() throws {
         let bench = try Workbench()
         try bench.add(2...4, to: "walk") { "a0\($0).png" }
-        #expect(try bench.flipbook("lint", "walk").text.contains("no findings"))
+        try expect(bench.flipbook("lint", "walk").text.contains("no findings"))
         let found = try bench.flipbook("lint", "walk", "--rule-set", "uikit-names", "--format", "compact").text
-        #expect(found.contains("[seq.start-index]") && found.contains("[seq.zero-padded]"))
-        #expect(try bench.flipbook("rule", "uikit-names").text.contains("seq.over-limit"))
+        expect(found.contains("[seq.start-index]") && found.contains("[seq.zero-padded]"))
+        try expect(bench.flipbook("rule", "uikit-names").text.contains("seq.over-limit"))
         let wrong = try bench.flipbook("lint", "walk", "--rule-set", "vfxx")
-        #expect(wrong.status == 2 && wrong.errors.contains("Did you mean 'vfx'?"))
+        expect(wrong.status == 2 && wrong.errors.contains("Did you mean 'vfx'?"))
     }
 
     @Test("color is for terminals, and for logs that ask for it")
@@ -83,11 +83,11 @@ struct LintOptionTests {
             )
             .text.contains("\u{1B}[31merror")
         }
-        #expect(try !run([]))
-        #expect(try run(["--color", "always"]))
-        #expect(try run([], ["FORCE_COLOR": "1"]) && run([], ["CLICOLOR_FORCE": "1"]))
-        #expect(try !run([], ["FORCE_COLOR": "0"]) && !run([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
-        #expect(try !run(["--color", "never"], ["FORCE_COLOR": "1"]))
+        try expect(!run([]))
+        try expect(run(["--color", "always"]))
+        try expect(run([], ["FORCE_COLOR": "1"]) && run([], ["CLICOLOR_FORCE": "1"]))
+        try expect(!run([], ["FORCE_COLOR": "0"]) && !run([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+        try expect(!run(["--color", "never"], ["FORCE_COLOR": "1"]))
     }
 
     @Test("findings that cannot be reported are no silence")
@@ -96,8 +96,8 @@ struct LintOptionTests {
         for words in ["lint walk", "lint --json walk", "rule"] {
             let script = "\"$1\" \(words) > /dev/full"
             let run = try Program("bash").run(["-c", script, "bash", Program.flipbook.name], in: bench.folder.path)
-            #expect(run.status == 3)
-            #expect(run.errors == "error: Cannot write to standard output: No space left on device.\n")
+            expectEqual(run.status, 3)
+            expectEqual(run.errors, "error: Cannot write to standard output: No space left on device.\n")
         }
     }
 }

@@ -37,8 +37,8 @@ import Testing
             try bench.folder.write(Array(text.utf8), to: "walk.yaml")
         }
         let found = try findings(arguments)
-        #expect(found.count == 1, "\(found)")
-        #expect(found.allSatisfy { $0.contains("[seq.gap]") })
+        expectEqual(found.count, 1, "\(found)")
+        expect(found.allSatisfy { $0.contains("[seq.gap]") })
     }
 
     private func report(_ arguments: String...) throws -> String {
@@ -53,39 +53,41 @@ import Testing
     func twoManifests() throws {
         let text = "title: x\nframeRate: 12\nanimationImages: walk/walk.####.png\n"
         for name in ["a.yaml", "b.yaml"] { try write(text, to: name) }
-        #expect(
-            try report("-r", ".") == """
-                walk/walk.####.png  3 frames
-                  walk.####.png  error  seq.gap  frame 3 is missing (1 of 4). Render it, or accept the gap with missing: \
-                hold, nearest, black or skip in the manifest.
+        try expectEqual(
+            report("-r", "."),
+            """
+            walk/walk.####.png  3 frames
+              walk.####.png  error  seq.gap  frame 3 is missing (1 of 4). Render it, or accept the gap with missing: \
+            hold, nearest, black or skip in the manifest.
 
-                1 sequence, 3 frames: 1 error
+            1 sequence, 3 frames: 1 error
 
-                """
+            """
         )
         let plain = try report("-r", ".", "--format", "junit")
-        #expect(plain.components(separatedBy: "<testsuite name=\"walk/walk.####.png\"").count == 2)
-        #expect(plain.contains("<testsuites name=\"flipbook lint\" tests=\"1\" failures=\"1\""))
+        expectEqual(plain.components(separatedBy: "<testsuite name=\"walk/walk.####.png\"").count, 2)
+        expect(plain.contains("<testsuites name=\"flipbook lint\" tests=\"1\" failures=\"1\""))
 
         try write(text + "missing: hold\n", to: "b.yaml")
         let headings = try report("-r", ".").split(separator: "\n").filter {
             $0.contains("frames") && !$0.contains(":")
         }
-        #expect(headings == ["walk/walk.####.png (a.yaml)  3 frames", "walk/walk.####.png (b.yaml)  3 frames"])
+        expectEqual(headings, ["walk/walk.####.png (a.yaml)  3 frames", "walk/walk.####.png (b.yaml)  3 frames"])
         let suites = try report("-r", ".", "--format", "junit").components(separatedBy: "<testsuite name=\"")
-        #expect(
-            suites.dropFirst().map { $0.prefix { $0 != "\"" } }
-                == ["walk/walk.####.png (a.yaml)", "walk/walk.####.png (b.yaml)"]
+        expectEqual(
+            suites.dropFirst().map { $0.prefix { $0 != "\"" } },
+            ["walk/walk.####.png (a.yaml)", "walk/walk.####.png (b.yaml)"]
         )
         let found = try findings(["-r", "."])
-        #expect(found.first?.contains("error: walk.####.png (a.yaml): frame 3 is missing") ?? false, "\(found)")
-        #expect(found.last?.contains("info: walk.####.png (b.yaml): frame 3 is missing") ?? false, "\(found)")
+        expect(found.first?.contains("error: walk.####.png (a.yaml): frame 3 is missing") ?? false, "\(found)")
+        expect(found.last?.contains("info: walk.####.png (b.yaml): frame 3 is missing") ?? false, "\(found)")
         let json = try report("-r", ".", "--format", "json")
-        #expect(json.contains("\"severity\":\"info\"") && json.contains("\"manifests\":[\"b.yaml\"]"))
+        expect(json.contains("\"severity\":\"info\"") && json.contains("\"manifests\":[\"b.yaml\"]"))
         // A baseline takes both, each for itself.
         _ = try report("-r", ".", "--write-baseline", "bl.json")
-        #expect(
-            try report("-r", ".", "--baseline", "bl.json") == "1 sequence, 3 frames: no findings, 2 in the baseline\n"
+        try expectEqual(
+            report("-r", ".", "--baseline", "bl.json"),
+            "1 sequence, 3 frames: no findings, 2 in the baseline\n"
         )
     }
 
@@ -97,9 +99,9 @@ import Testing
         try write("title: x\nframeRate: 12\nanimationImages: [\(names)]\n", to: "m.yaml")
         try FileManager.default.removeItem(atPath: bench.folder.file("walk").string)
         let found = try findings(["-r", "."])
-        #expect(found.count == 1 && found.first?.contains("[load.truncated]") == true, "\(found)")
+        expect(found.count == 1 && found.first?.contains("[load.truncated]") == true, "\(found)")
         try write("suppressions: [{rule: load.truncated, reason: known}]\n", to: ".flipbook.yaml")
-        #expect(try report("-r", ".").hasSuffix("no findings, 1 suppressed\n"))
+        try expect(report("-r", ".").hasSuffix("no findings, 1 suppressed\n"))
 
         try bench.folder.write(Array(bench.frames.png(8).prefix(60)), to: "B.xcassets/trunc.imageset/t.png")
         let images =
@@ -109,8 +111,8 @@ import Testing
             ["lint", "--no-config", "B.xcassets", "B.xcassets/trunc.imageset/t.png"],
             in: bench.folder.path
         ).text
-        #expect(both.components(separatedBy: "load.truncated").count == 2, "\(both)")
-        #expect(both.contains("1 still: 1 error"), "\(both)")
+        expectEqual(both.components(separatedBy: "load.truncated").count, 2, "\(both)")
+        expect(both.contains("1 still: 1 error"), "\(both)")
     }
 
     @Test("a baseline knows a sequence again, however it is spelled", arguments: ["walk", "walk/walk.%04d.png"])
@@ -122,8 +124,8 @@ import Testing
         _ = try report(written, "--write-baseline", "bl.json")
         for input in ["walk", "walk/walk.%04d.png", "walk/walk.1-4#.png", "./walk/walk.####.png"] {
             let outcome = try bench.flipbook("lint", input, "--baseline", "bl.json")
-            #expect(outcome.text == "1 sequence, 3 frames: no findings, 2 in the baseline\n", "\(input)")
-            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            expectEqual(outcome.text, "1 sequence, 3 frames: no findings, 2 in the baseline\n", "\(input)")
+            expect(outcome.errors.isEmpty, "\(outcome.errors)")
         }
     }
 
@@ -132,9 +134,9 @@ import Testing
         try bench.add(1...5, to: "l10n/Base.lproj") { "w\($0).png" }
         try bench.add([1, 2, 4, 5], to: "l10n/fr.lproj") { "w\($0).png" }
         let found = try findings(["-r", "l10n"])
-        #expect(found.count == 1)
-        #expect(found.first?.contains("[l10n.partial-sequence]") == true)
-        #expect(try findings(["l10n/fr.lproj"]).first?.contains("[seq.gap]") == true)
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.contains("[l10n.partial-sequence]"), true)
+        try expectEqual(findings(["l10n/fr.lproj"]).first?.contains("[seq.gap]"), true)
     }
 
     @Test("links out of a manifest's folder are reported, which an export refuses, of a list and of a pattern")
@@ -150,27 +152,28 @@ import Testing
             let text = "title: a\nframeRate: 24\nanimationImages: \(images)\n"
             try bench.folder.write(Array(text.utf8), to: "m/l.yaml")
             let found = try findings(["m/l.yaml"])
-            #expect(found.count == 1, "\(found)")
-            #expect(
+            expectEqual(found.count, 1, "\(found)")
+            expectEqual(
                 found.first?.hasPrefix(
                     "m/l.yaml:3:1: error: 2 files lead through links out of the manifest's folder: m/o.1.png, "
                         + "m/o.2.png."
-                ) == true
+                ),
+                true
             )
-            #expect(try bench.flipbook("export", "m/l.yaml", "-o", "a.mkv").status == 2)
+            try expectEqual(bench.flipbook("export", "m/l.yaml", "-o", "a.mkv").status, 2)
         }
         try bench.folder.write(
             Array("title: a\nframeRate: 24\nanimationImages: own@.png\n".utf8),
             to: "m/l.yaml"
         )
-        #expect(try findings(["m/l.yaml"]).isEmpty)
+        try expect(findings(["m/l.yaml"]).isEmpty)
     }
 
     @Test("symbol images in a catalog are reported")
     func symbols() throws {
         try bench.folder.write(Array("{}".utf8), to: "A.xcassets/arrow.symbolset/Contents.json")
         let found = try findings(["A.xcassets"])
-        #expect(
+        expect(
             found.contains { $0.contains("arrow.symbolset is a symbol image") && $0.contains("[symbol.unsupported]") }
         )
     }
@@ -179,10 +182,10 @@ import Testing
     func mirrored() throws {
         try bench.add([1, 2], to: "r") { "w\($0).png" }
         for language in ["Base", "ar"] { try bench.add([1], to: "r/\(language).lproj") { _ in "logo.png" } }
-        #expect(try findings(["r"]).contains { $0.contains("[rtl.no-direction]") })
+        try expect(findings(["r"]).contains { $0.contains("[rtl.no-direction]") })
         let text = "title: a\nframeRate: 24\nanimationImages: w@.png\nflipsForRightToLeftLayoutDirection: true\n"
         try bench.folder.write(Array(text.utf8), to: "r/w.yaml")
-        #expect(try findings(["r"]).allSatisfy { !$0.contains("[rtl.no-direction]") })
+        try expect(findings(["r"]).allSatisfy { !$0.contains("[rtl.no-direction]") })
     }
 
     @Test("an argument that is not UTF-8 is reported as that, and the folder can be linted from inside")
@@ -192,11 +195,11 @@ import Testing
             "$0" lint "$d"; echo "status $?"; "$0" lint "$d/walk.0001.png"; "$0" lint "$d'\\gone"; cd "$d" && "$0" lint .
             """
         let outcome = try Program("sh").run(["-c", script, Program.flipbook.name], in: bench.folder.path)
-        #expect(outcome.errors.hasPrefix("error: gr\\xFCn: this name is not UTF-8"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("--notest, or change to it with cd $'gr\\xFCn' and use . as the input."))
-        #expect(outcome.errors.contains("requires. Rename it, as with convmv -f latin1 -t utf8 --notest.\n"))
-        #expect(outcome.errors.contains(#"error: gr\xFCn\'\\gone: this name"#), "\(outcome.errors)")
-        #expect(outcome.errors.contains("which Flipbook requires. Use a different name."))
-        #expect(outcome.text == "status 2\n1 sequence, 2 frames: no findings\n")
+        expect(outcome.errors.hasPrefix("error: gr\\xFCn: this name is not UTF-8"), "\(outcome.errors)")
+        expect(outcome.errors.contains("--notest, or change to it with cd $'gr\\xFCn' and use . as the input."))
+        expect(outcome.errors.contains("requires. Rename it, as with convmv -f latin1 -t utf8 --notest.\n"))
+        expect(outcome.errors.contains(#"error: gr\xFCn\'\\gone: this name"#), "\(outcome.errors)")
+        expect(outcome.errors.contains("which Flipbook requires. Use a different name."))
+        expectEqual(outcome.text, "status 2\n1 sequence, 2 frames: no findings\n")
     }
 }

@@ -34,15 +34,15 @@ struct LintSceneTests {
                     transform: {scale: 2}
             """
         )
-        #expect(found.count == 2)
-        #expect(
-            found.first
-                == "scene.yaml:9:28: warning: the view 'label': it has both a frame and a transform, so its "
+        expectEqual(found.count, 2)
+        expectEqual(
+            found.first,
+            "scene.yaml:9:28: warning: the view 'label': it has both a frame and a transform, so its "
                 + "frame is undefined in UIKit. Set bounds: [0, 0, 20, 10] and center: [20, 15] instead. "
                 + "[geom.frame-with-transform]"
         )
         let last = "scene.yaml:12:20: info: views[0].subviews[1]: it is permanently resized"
-        #expect(found.last?.hasPrefix(last) == true)
+        expectEqual(found.last?.hasPrefix(last), true)
     }
 
     @Test("a view that waits for a tap is judged where pins, margins, masks and the views around it put it")
@@ -66,7 +66,7 @@ struct LintSceneTests {
             // No header says the end of a text.
             "  - {id: a, text: Go}\n  - {id: b, pins: {leading: {to: a.trailing, by: 200}, top: 0, width: 5, height: 5}}",
         ]
-        for views in inside { #expect(try findings(views) == [], "\(views)") }
+        for views in inside { try expectEqual(findings(views), [], "\(views)") }
         let outside = [
             ("  - {id: b, pins: {trailing: -4, bottom: 4, width: 20, height: 10}}", "part"),
             ("  - {id: b, pins: {centerX: 75, top: 0, width: 20, height: 10}}", "part"),
@@ -84,10 +84,10 @@ struct LintSceneTests {
         ]
         for (views, part) in outside {
             let found = try findings(views)
-            #expect(found.count == 1, "\(views)")
-            #expect(found.first?.contains(": warning: the view 'b': \(part) of it is outside ") == true, "\(found)")
+            expectEqual(found.count, 1, "\(views)")
+            expectEqual(found.first?.contains(": warning: the view 'b': \(part) of it is outside "), true, "\(found)")
         }
-        #expect(try findings(outside[0].0).first?.hasPrefix("scene.yaml:8:19: ") == true)
+        try expectEqual(findings(outside[0].0).first?.hasPrefix("scene.yaml:8:19: "), true)
     }
 
     @Test("what a frame with a transform is advised to be is drawn the same")
@@ -96,9 +96,9 @@ struct LintSceneTests {
             let view = "views:\n  - {backgroundColor: red, \(place), transform: {rotate: 5}}\n"
             _ = try lines(view)
             let rendered = try bench.flipbook("render", "scene.yaml", "-o", "a.png", "--overwrite")
-            #expect(rendered.status == 0, "\(rendered.text)")
+            expectEqual(rendered.status, 0, "\(rendered.text)")
             return try ImageDecoder().decode(contentsOf: bench.folder.file("a.png")).withUnsafeBytes { Array($0) }
         }
-        #expect(try picture("frame: [2, 3, 9, 4]") == picture("bounds: [0, 0, 9, 4], center: [6.5, 5]"))
+        try expectEqual(picture("frame: [2, 3, 9, 4]"), picture("bounds: [0, 0, 9, 4], center: [6.5, 5]"))
     }
 }

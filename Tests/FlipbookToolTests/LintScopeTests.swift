@@ -33,39 +33,39 @@ struct LintScopeTests {
     )
     func restOfFix(inputs: [String]) throws {
         let fixed = try fix(inputs + ["--unsafe", "--into", "fixed", "--format", "compact"])
-        #expect(fixed.status == 1, "\(fixed.text)")
-        #expect(fixed.text.contains("shots/run/walk.0002.png") && fixed.text.contains("[load.empty]"))
-        #expect(!fixed.text.contains("seq.gap") && !fixed.text.contains("shots/walk"))
-        #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
+        expectEqual(fixed.status, 1, "\(fixed.text)")
+        expect(fixed.text.contains("shots/run/walk.0002.png") && fixed.text.contains("[load.empty]"))
+        expect(!fixed.text.contains("seq.gap") && !fixed.text.contains("shots/walk"))
+        try expectEqual(bench.names(in: "fixed").filter { !$0.hasPrefix(".") }, (1...5).map { TestFrames.name($0) })
         let report = try fix(inputs + ["nothing.png", "--unsafe", "--into", "other", "--format", "sarif"])
-        #expect(report.status == 3)
-        #expect(report.text.contains(#""ruleId":"load.empty""#) && !report.text.contains(#""ruleId":"seq.gap""#))
-        #expect(report.errorLines.filter { $0.contains("nothing.png") }.count == 1)
+        expectEqual(report.status, 3)
+        expect(report.text.contains(#""ruleId":"load.empty""#) && !report.text.contains(#""ruleId":"seq.gap""#))
+        expectEqual(report.errorLines.filter { $0.contains("nothing.png") }.count, 1)
     }
 
     @Test("a selection that leaves no rule is refused, from options and from a configuration")
     func noRules() throws {
         for value in ["", ",", " , "] {
             let refused = try lint(["shots/walk", "--select", value])
-            #expect(refused.status == 2 && refused.text.isEmpty)
-            #expect(
+            expect(refused.status == 2 && refused.text.isEmpty)
+            expect(
                 refused.errors.hasPrefix("error: --select \"\(value)\": this matches no rule, so nothing is checked")
             )
         }
         let ignored = try lint(["shots/walk", "--select", "seq", "--ignore", "seq"])
-        #expect(ignored.status == 2 && ignored.text.isEmpty)
-        #expect(ignored.errors.hasPrefix("error: no rule is left to run"))
+        expect(ignored.status == 2 && ignored.text.isEmpty)
+        expect(ignored.errors.hasPrefix("error: no rule is left to run"))
         for text in ["select: []", "select: [seq]\nignore: [all]"] {
             try bench.folder.write(Array(text.utf8), to: "shots/walk/.flipbook.yaml")
             let refused = try lint(["shots/walk"])
-            #expect(refused.status == 2)
-            #expect(refused.errors.hasPrefix("error: shots/walk/.flipbook.yaml: no rule is left to run"))
+            expectEqual(refused.status, 2)
+            expect(refused.errors.hasPrefix("error: shots/walk/.flipbook.yaml: no rule is left to run"))
         }
         // Some folders may be let alone, and what an override selects runs.
-        #expect(try lint(["-r", "shots"]).status == 1)
+        try expectEqual(lint(["-r", "shots"]).status, 1)
         let text = "select: []\noverrides: [{paths: [\"*\"], select: [seq.gap]}]\n"
         try bench.folder.write(Array(text.utf8), to: "shots/walk/.flipbook.yaml")
-        #expect(try lint(["shots/walk"]).text.contains("seq.gap"))
+        try expect(lint(["shots/walk"]).text.contains("seq.gap"))
     }
 
     @Test("no report and no baseline takes the place of what was read")
@@ -77,20 +77,20 @@ struct LintScopeTests {
         for file in ["shots/walk/walk.0001.png", "new.png", "shots/.flipbook.yaml", "shots/m.yaml", "notes.txt"] {
             let before = FileManager.default.contents(atPath: bench.folder.file(file).string)
             let refused = try lint(["shots/m.yaml", "--write-baseline", file])
-            #expect(refused.status == 2 && refused.errors.hasPrefix("error: --write-baseline \(file): "), "\(file)")
-            #expect(FileManager.default.contents(atPath: bench.folder.file(file).string) == before)
+            expect(refused.status == 2 && refused.errors.hasPrefix("error: --write-baseline \(file): "), "\(file)")
+            expectEqual(FileManager.default.contents(atPath: bench.folder.file(file).string), before)
         }
         for file in ["shots/.flipbook.yaml", "shots/walk/../m.yaml"] {
             let refused = try lint(["-r", "shots", "--format", "json", "-o", file])
-            #expect(refused.status == 2 && refused.errors.hasPrefix("error: --output \(file): "), "\(file)")
+            expect(refused.status == 2 && refused.errors.hasPrefix("error: --output \(file): "), "\(file)")
         }
         for status: Int32 in [0, 3] {
-            #expect(try lint(["shots/run", "--write-baseline", "base.json"]).status == status)
+            try expectEqual(lint(["shots/run", "--write-baseline", "base.json"]).status, status)
         }
-        #expect(try lint(["shots/run", "--baseline", "base.json", "--json", "-o", "base.json"]).status == 2)
-        #expect(
-            try lint(["shots/run", "--baseline", "base.json", "--write-baseline", "base.json", "--overwrite"]).status
-                == 0
+        try expectEqual(lint(["shots/run", "--baseline", "base.json", "--json", "-o", "base.json"]).status, 2)
+        try expectEqual(
+            lint(["shots/run", "--baseline", "base.json", "--write-baseline", "base.json", "--overwrite"]).status,
+            0
         )
     }
 
@@ -99,8 +99,8 @@ struct LintScopeTests {
         let file = try bench.folder.write(Array(#"{"version":1,"findings":[]}"#.utf8), to: "base.json")
         try FileManager.default.setAttributes([.posixPermissions: 0o222], ofItemAtPath: file.string)
         let refused = try bench.powerless("lint", "shots/run", "--write-baseline", "base.json")
-        #expect(refused.status == 3)
-        #expect(refused.errors.hasPrefix("error: base.json: permission denied"), "\(refused.errors)")
+        expectEqual(refused.status, 3)
+        expect(refused.errors.hasPrefix("error: base.json: permission denied"), "\(refused.errors)")
     }
 
     @Test("-r follows links to folders, each folder once, and none around the tree")
@@ -115,13 +115,13 @@ struct LintScopeTests {
         try link("assets/glow/loop", "../../assets")
         try link("assets/z", "glow")
         let found = try lint(["-r", "assets", "--format", "compact"])
-        #expect(found.status == 1 && found.errors.isEmpty)
-        #expect(found.text.split(separator: "\n").count == 1 && found.text.hasPrefix("assets/a/walk.0001.png"))
+        expect(found.status == 1 && found.errors.isEmpty)
+        expect(found.text.split(separator: "\n").count == 1 && found.text.hasPrefix("assets/a/walk.0001.png"))
         let fixed = try fix(["-r", "assets", "--unsafe"])
-        #expect(fixed.status == 1 && fixed.errors.contains("files behind links to folders are not fixed"))
-        #expect(try bench.names(in: "shots/walk").count == 4)
+        expect(fixed.status == 1 && fixed.errors.contains("files behind links to folders are not fixed"))
+        try expectEqual(bench.names(in: "shots/walk").count, 4)
         try link("assets/up", "..")
-        #expect(try lint(["-r", "assets"]).errors.contains("note: assets/up: this link leads to a parent"))
+        try expect(lint(["-r", "assets"]).errors.contains("note: assets/up: this link leads to a parent"))
     }
 
     @Test("-r tells of a tree without an image once, and does not advise -r")
@@ -131,9 +131,9 @@ struct LintScopeTests {
             withIntermediateDirectories: true
         )
         let found = try lint(["-r", "em", "--format", "compact"])
-        #expect(found.status == 1)
-        #expect(found.text.split(separator: "\n").count == 1)
-        #expect(found.text.contains("no images here or in subfolders.") && !found.text.contains("-r"))
+        expectEqual(found.status, 1)
+        expectEqual(found.text.split(separator: "\n").count, 1)
+        expect(found.text.contains("no images here or in subfolders.") && !found.text.contains("-r"))
     }
 
     @Test("a manifest's symbol configuration is reported where it stands")
@@ -147,8 +147,8 @@ struct LintScopeTests {
             """
         try bench.folder.write(Array(text.utf8), to: "run.yaml")
         let outcome = try lint(["run.yaml", "--select", "symbol", "--format", "compact"])
-        #expect(outcome.text.hasPrefix("run.yaml:4:1: warning: "), "\(outcome.text)")
-        #expect(outcome.text.contains("[symbol.unsupported]"))
-        #expect(outcome.status == 0)
+        expect(outcome.text.hasPrefix("run.yaml:4:1: warning: "), "\(outcome.text)")
+        expect(outcome.text.contains("[symbol.unsupported]"))
+        expectEqual(outcome.status, 0)
     }
 }

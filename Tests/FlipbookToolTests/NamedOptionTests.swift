@@ -25,7 +25,7 @@ struct NamedOptionTests {
                 includingPropertiesForKeys: nil
             ).filter { $0.pathExtension == "md" }
         }
-        #expect(folders.allSatisfy { !$0.isEmpty })
+        expect(folders.allSatisfy { !$0.isEmpty })
         let files = folders.joined() + [Samples.checkout.appendingPathComponent("README.md")]
         return try files.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
     }
@@ -33,10 +33,10 @@ struct NamedOptionTests {
     @Test("every verb that the documentation names exists")
     func verbs() throws {
         let verbs = Set(try Self.help().matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.1) }).union(["help"])
-        #expect(verbs.count > 5)
+        expect(verbs.count > 5)
         for (name, text) in try Self.pages() {
             for match in text.matches(of: /(?:`|\n    |'|\$ )(?:tools\/)?flipbook ([a-z]+)\b/) {
-                #expect(verbs.contains(String(match.1)), "\(name): flipbook \(match.1)")
+                expect(verbs.contains(String(match.1)), "\(name): flipbook \(match.1)")
             }
         }
     }
@@ -64,10 +64,10 @@ struct NamedOptionTests {
             }
             named.formUnion(Self.options(in: rule.description.remedy.sentence))
         }
-        #expect(named.contains("--missing"))
+        expect(named.contains("--missing"))
         for option in named.sorted() {
             let verb = elsewhere[option] ?? "lint"
-            #expect(has(verb, option), "flipbook \(verb) \(option)")
+            expect(has(verb, option), "flipbook \(verb) \(option)")
         }
     }
 
@@ -81,7 +81,7 @@ struct NamedOptionTests {
                     texts += [finding.message, "\(finding.fix)"]
                 }
             }
-            for text in texts { #expect(!text.contains("--"), "\(description.id): \(text)") }
+            for text in texts { expect(!text.contains("--"), "\(description.id): \(text)") }
         }
     }
 }

@@ -36,11 +36,11 @@ extension NestedTimelineTests {
         return zip(from, to).map { $0 * (1 - weight) + $1 * weight }
     }
 
-    private func expect(_ pictures: [[UInt8]], are expected: [[Double]], within tolerance: Double = 1.5) {
-        #expect(pictures.count == expected.count)
+    private func check(_ pictures: [[UInt8]], are expected: [[Double]], within tolerance: Double = 1.5) {
+        expectEqual(pictures.count, expected.count)
         for (place, (picture, expected)) in zip(pictures, expected).enumerated() {
             let worst = pairs(premultiplied(picture), expected).map { ($0 - $1).magnitude }.max() ?? 255
-            #expect(worst <= tolerance, "picture \(place)")
+            expect(worst <= tolerance, "picture \(place)")
         }
     }
 
@@ -59,15 +59,15 @@ extension NestedTimelineTests {
     @Test("tracks that are played faster or slower show at each slot what they have at that time")
     func speeds() throws {
         try writeWarped()
-        #expect(try frames(of: "warped.otio") == warped)
+        try expectEqual(frames(of: "warped.otio"), warped)
         try write(track([track([clip(1...3), clip(21...23)], (1, 4), speed(-1)), clip(5...5)]), to: "back.otio")
-        #expect(try frames(of: "back.otio") == [22, 21, 3, 2, 5])
+        try expectEqual(frames(of: "back.otio"), [22, 21, 3, 2, 5])
         let freeze = #""effects": [{"OTIO_SCHEMA": "FreezeFrame.1", "time_scalar": 0}], "#
         try write(
             track([stack([track([clip(1...3), clip(21...23)])], (4, 3), freeze), clip(5...5)]),
             to: "still.otio"
         )
-        #expect(try frames(of: "still.otio") == [22, 22, 22, 5])
+        try expectEqual(frames(of: "still.otio"), [22, 22, 22, 5])
     }
 
     @Test(
@@ -100,8 +100,8 @@ extension NestedTimelineTests {
             """
         try bench.folder.write(Array(script.utf8), to: "warped.py")
         let outcome = try Program.python.run(["warped.py"], in: bench.folder.path)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == "\(warped)\n")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text, "\(warped)\n")
     }
 
     @Test("a transition from or to a stack of several tracks mixes what they show together")
@@ -115,7 +115,7 @@ extension NestedTimelineTests {
         for slot in 2..<6 { expected.append(layers(slot)) }
         for slot in 0..<4 { expected.append(mixed(layers(6 + slot), over(19 + slot), slot, of: 4)) }
         expected += (23...28).map { over($0) }
-        expect(try pictures(of: "sides.otio"), are: expected)
+        check(try pictures(of: "sides.otio"), are: expected)
     }
 
     @Test(
@@ -138,7 +138,7 @@ extension NestedTimelineTests {
         let both = "{tracks: [[{input: a/a.####.png, frames: 11-18}], [\(upper)]]}"
         try bench.folder.write(Array(manifest(both).utf8), to: "both.yaml")
         let (one, two) = (try pictures(of: "one.yaml"), try pictures(of: "both.yaml"))
-        expect(two, are: one.map(premultiplied), within: 1)
+        check(two, are: one.map(premultiplied), within: 1)
     }
 
     @Test("a part of a track may begin and end within a transition, which is then seen in part")
@@ -147,7 +147,7 @@ extension NestedTimelineTests {
         var expected: [[Double]] = []
         for slot in 1..<4 { expected.append(mixed(over(7 + slot), over(19 + slot), slot, of: 4)) }
         expected.append(over(23))
-        expect(try pictures(of: "cut.otio"), are: expected)
+        check(try pictures(of: "cut.otio"), are: expected)
     }
 
     @Test(
@@ -174,22 +174,22 @@ extension NestedTimelineTests {
         // Of the tracks every second number is seen, from 2 on; before that their files have frames for the dissolve.
         for slot in 0..<4 { expected.append(mixed(over(7 + slot), layers(2 * slot - 2), slot, of: 4)) }
         expected += [layers(6), layers(8), layers(10), over(51), over(52)]
-        expect(shown, are: expected)
+        check(shown, are: expected)
         let result = try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio")
-        #expect(result.status == 0, "\(result.errors)")
-        #expect(try pictures(of: "tracks.otio") == shown)
+        expectEqual(result.status, 0, "\(result.errors)")
+        try expectEqual(pictures(of: "tracks.otio"), shown)
         let back = try bench.flipbook("manifest", "tracks.otio", "-o", "back.yaml")
-        #expect(back.status == 0, "\(back.errors)")
-        #expect(try pictures(of: "back.yaml") == shown)
+        expectEqual(back.status, 0, "\(back.errors)")
+        try expectEqual(pictures(of: "back.yaml"), shown)
         let sums = try [["whole.mkv"], ["parts.mkv", "--incremental"]].map { name in
             let made = try bench.flipbook(["export", "tracks.yaml", "--codec", "ffv1", "-o"] + name)
-            #expect(made.status == 0, "\(made.errors)")
+            expectEqual(made.status, 0, "\(made.errors)")
             return try Program("ffmpeg").run(
                 ["-v", "error", "-i", name[0], "-f", "framemd5", "-fflags", "+bitexact", "-"],
                 in: bench.folder.path
             ).text
         }
-        #expect(sums[0] == sums[1])
+        expectEqual(sums[0], sums[1])
     }
 
     @Test("mistakes in tracks are told by line and column")
@@ -207,8 +207,8 @@ extension NestedTimelineTests {
         ] {
             try bench.folder.write(Array(text.utf8), to: "bad.yaml")
             let outcome = try bench.flipbook("explain", "bad.yaml")
-            #expect(outcome.status == 2 || outcome.status == 3, "\(text): \(outcome.text)")
-            #expect(outcome.errors.contains(message), "\(text): \(outcome.errors)")
+            expect(outcome.status == 2 || outcome.status == 3, "\(text): \(outcome.text)")
+            expect(outcome.errors.contains(message), "\(text): \(outcome.errors)")
         }
     }
 }

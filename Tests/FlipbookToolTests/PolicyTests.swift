@@ -22,9 +22,9 @@ import Testing
     func missing(policy: String, shown: [Int?], words: String) throws {
         try bench.add([1, 2, 5], to: "walk")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", policy)
-        #expect(outcome.errors == "note: walk/walk.####.png: \(words).\n")
-        #expect(outcome.status == 0)
-        #expect(try bench.shown(in: "a.mkv", among: 1...5) == shown)
+        expectEqual(outcome.errors, "note: walk/walk.####.png: \(words).\n")
+        expectEqual(outcome.status, 0)
+        try expectEqual(bench.shown(in: "a.mkv", among: 1...5), shown)
     }
 
     @Test("a frame of another size is placed on the canvas, and the command says so")
@@ -32,15 +32,15 @@ import Testing
         try bench.add(1...3, to: "walk")
         try bench.folder.write(TestFrames(width: 48, height: 36).png(2), to: "walk/walk.0002.png")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--mismatch", "fit")
-        #expect(outcome.errors.hasPrefix("note: walk.0002.png: 48x36, scaled to 24x18.\n"))
-        #expect(outcome.status == 0)
-        #expect(try bench.shown(in: "a.mkv", among: [1, 3]) == [1, nil, 3])
+        expect(outcome.errors.hasPrefix("note: walk.0002.png: 48x36, scaled to 24x18.\n"))
+        expectEqual(outcome.status, 0)
+        try expectEqual(bench.shown(in: "a.mkv", among: [1, 3]), [1, nil, 3])
     }
 
     @Test("whole cycles follow one another")
     func cycles() throws {
         try bench.add(1...2, to: "walk")
-        #expect(try bench.exported(["walk", "--repeat", "3"], among: 1...2) == [1, 2, 1, 2, 1, 2])
+        try expectEqual(bench.exported(["walk", "--repeat", "3"], among: 1...2), [1, 2, 1, 2, 1, 2])
     }
 
     @Test(
@@ -61,13 +61,13 @@ import Testing
             ["export", "walk", "-o", "a.mp4", "--json", "-q"] + options,
             in: bench.folder.path
         )
-        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        #expect(receipt["rate"] as? String == rate)
-        #expect(receipt["duration"] as? Double == duration)
+        let receipt = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        expectEqual(receipt["rate"] as? String, rate)
+        expectEqual(receipt["duration"] as? Double, duration)
         let times = try VideoFile(bench.folder.file("a.mp4")).presentationTimes()
-        #expect(times.count == 6)
-        let last = try #require(times.last)
-        #expect(abs(last - duration * 5 / 6) < 0.000_01)
+        expectEqual(times.count, 6)
+        let last = try require(times.last)
+        expect(abs(last - duration * 5 / 6) < 0.000_01)
     }
 
     @Test("alpha is composited over black where the codec has none, and the command says so")
@@ -75,15 +75,15 @@ import Testing
         let bench = try Workbench(frames: TestFrames(width: 24, height: 18, hasAlpha: true))
         try bench.add(1...2, to: "walk")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
-        #expect(
-            outcome.errors
-                == "note: All 2 frames have an alpha channel, which h264 does not support, so transparent parts are "
+        expectEqual(
+            outcome.errors,
+            "note: All 2 frames have an alpha channel, which h264 does not support, so transparent parts are "
                 + "composited over black. Choose a different color with --background, or, to keep the transparency, "
                 + "write .webm.\n"
         )
-        #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors == "")
+        try expectEqual(bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors, "")
         let kept = try bench.flipbook("export", "walk", "-o", "c.mkv").errors
-        #expect(kept == "note: Transparency is kept, with straight alpha (not premultiplied).\n")
+        expectEqual(kept, "note: Transparency is kept, with straight alpha (not premultiplied).\n")
     }
 
     @Test("an odd side is padded where the codec needs it, and the command says so")
@@ -91,11 +91,11 @@ import Testing
         let bench = try Workbench(frames: TestFrames(width: 23, height: 19))
         try bench.add(1...2, to: "walk")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
-        #expect(
-            outcome.errors
-                == "note: 23x19 has an odd width or height, which h264 does not support, so it is "
+        expectEqual(
+            outcome.errors,
+            "note: 23x19 has an odd width or height, which h264 does not support, so it is "
                 + "padded to 24x20 by repeating the last row or column.\n"
         )
-        #expect(outcome.text.hasPrefix("a.mp4: 2 frames, 24x20, "))
+        expect(outcome.text.hasPrefix("a.mp4: 2 frames, 24x20, "))
     }
 }

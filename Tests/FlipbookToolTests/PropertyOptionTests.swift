@@ -29,15 +29,15 @@ struct PropertyOptionTests {
         arguments: LongTests.cases(ManifestRow.all.filter { $0.option != nil }, every: 3)
     )
     func written(row: ManifestRow) throws {
-        let option = try #require(row.option)
+        let option = try require(row.option)
         let example = "animationImages: [w1.png, w2.png]\n\(row.key.rawValue): \(row.example)\n"
         let manifest = try ManifestFile(Array(example.utf8), of: FilePath("example.yaml"), as: .yaml).manifest
-        let value = try #require(row.value(manifest))
+        let value = try require(row.value(manifest))
         let said = value == .word("true") ? [] : [Self.text(value)]
         let outcome = try Program.flipbook.run(
             ["manifest", "w.yaml", "-q", "--json", "--\(option.name)"] + said,
             in: folder.path
         )
-        #expect(outcome.text == manifest.json, "--\(option.name) \(said): \(outcome.errors)")
+        expectEqual(outcome.text, manifest.json, "--\(option.name) \(said): \(outcome.errors)")
     }
 }

@@ -87,13 +87,13 @@ import Testing
         let words = "\(noun), which Flipbook does not read; convert it to PNG (\(converter)), or leave it out."
         for verb in [["export", "-o", "a.mkv"], ["render", "-o", "a.png"], ["play", "--sink", "fakesink"], ["list"]] {
             let outcome = try bench.flipbook(verb + ["x.\(ending)"])
-            #expect(outcome.status == 1 && outcome.errors == "error: x.\(ending): \(words)\n", "\(verb): \(outcome)")
+            expect(outcome.status == 1 && outcome.errors == "error: x.\(ending): \(words)\n", "\(verb): \(outcome)")
         }
         let linted = try bench.flipbook("lint", "x.\(ending)")
         let finding =
             "warning  load.unsupported  a .\(ending) file, which Flipbook does not read. "
             + "Convert it to PNG (\(converter)), or leave it out."
-        #expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
+        expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
     }
 
     @Test("a frame that is missing from a pattern by its spelling is named, and the remedy gives it its name")
@@ -105,9 +105,9 @@ import Testing
         let words =
             "frame 2 is missing (1 of 3), and f.0002.PNG (upper and lower case differ) is left out. Rename it "
             + "(flipbook fix walk), or accept the gap with --missing hold, nearest, black or skip."
-        #expect(refused.errors == "error: walk/f.####.png: \(words)\n")
-        #expect(try bench.flipbook("fix", "walk").status == 0)
-        #expect(try bench.exported(["walk/f.####.png"], among: 1...3) == [1, 2, 3])
+        expectEqual(refused.errors, "error: walk/f.####.png: \(words)\n")
+        try expectEqual(bench.flipbook("fix", "walk").status, 0)
+        try expectEqual(bench.exported(["walk/f.####.png"], among: 1...3), [1, 2, 3])
     }
 
     @Test("a copy that may be the missing frame is named, and renaming it closes the gap")
@@ -119,7 +119,7 @@ import Testing
             "frame 2 is missing (1 of 3). If walk.0002 copy.png is the missing frame, rename it to walk.0002.png. "
             + "Otherwise "
             + "render it, or accept the gap with --missing hold, nearest, black or skip."
-        #expect(given.errors == "error: walk/walk.####.png: \(words)\n")
+        expectEqual(given.errors, "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
             "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
                 + "walk.0002.png if it is that frame, or use walk/walk.####.png to exclude it.\n"
@@ -128,7 +128,7 @@ import Testing
             atPath: bench.folder.file("walk/walk.0002 copy.png").string,
             toPath: bench.folder.file("walk/walk.0002.png").string
         )
-        #expect(try bench.exported(["walk"], among: 1...3) == [1, 2, 3])
+        try expectEqual(bench.exported(["walk"], among: 1...3), [1, 2, 3])
     }
 
     @Test("numbers that leave their step are told of as lint does, not as gaps between all of them")
@@ -138,13 +138,13 @@ import Testing
         }
         let words = "the numbers increase by 2, but 6 follows 5"
         let linted = try bench.flipbook("lint", "walk", "--no-config")
-        #expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
+        expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
         try expectRefusal(
             "error: walk/f.@.png: \(words), so frames 2,4,7-11x2 are missing. Renumber the frames, or accept the gaps "
                 + "with --missing hold, nearest, black or skip.\n"
         )
         let held = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "skip")
-        #expect(held.status == 0, "\(held.errors)")
+        expectEqual(held.status, 0, "\(held.errors)")
     }
 
     @Test("a frame that is cut short is named before anything is encoded")
@@ -168,10 +168,10 @@ import Testing
         bytes[bytes.count - 17] ^= 0x55
         try bench.folder.write(bytes, to: "walk/walk.0015.png")
         let outcome = try bench.flipbook("export", "walk", "-o", output)
-        #expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: damaged ("))
-        #expect(outcome.errors.hasSuffix("); render or copy this frame again. \(standIn)\n"))
-        #expect(outcome.status == 1)
-        #expect(try bench.names() == ["walk"])
+        expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: damaged ("))
+        expect(outcome.errors.hasSuffix("); render or copy this frame again. \(standIn)\n"))
+        expectEqual(outcome.status, 1)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("several sequences in a folder are listed as patterns to paste, each of which works")
@@ -187,8 +187,8 @@ import Testing
             """,
             status: 2
         )
-        #expect(try bench.flipbook("export", "walk/my walk.@.png", "-o", "a.mkv", "-q").status == 0)
-        #expect(try bench.flipbook("export", "walk/run.@.png", "-o", "b.mkv", "-q").status == 0)
+        try expectEqual(bench.flipbook("export", "walk/my walk.@.png", "-o", "a.mkv", "-q").status, 0)
+        try expectEqual(bench.flipbook("export", "walk/run.@.png", "-o", "b.mkv", "-q").status, 0)
     }
 
     @Test(
@@ -218,9 +218,9 @@ import Testing
         try manager.createDirectory(atPath: bench.folder.file("empty").string, withIntermediateDirectories: true)
         try manager.createSymbolicLink(atPath: bench.folder.file("loop").string, withDestinationPath: "loop")
         let outcome = try bench.flipbook("export", input, "-o", "a.mp4")
-        #expect(outcome.errors == "error: \(sentence)\n")
-        #expect(outcome.status == 3)
-        #expect(try bench.names() == ["empty", "loop"])
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expectEqual(outcome.status, 3)
+        try expectEqual(bench.names(), ["empty", "loop"])
     }
 
     /// What a refusal offers where other frames are whole.
@@ -230,9 +230,9 @@ import Testing
         throws
     {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
-        #expect(outcome.errors == errors, sourceLocation: sourceLocation)
-        #expect(outcome.text == "", sourceLocation: sourceLocation)
-        #expect(outcome.status == status, sourceLocation: sourceLocation)
-        #expect(try bench.names() == ["walk"], sourceLocation: sourceLocation)
+        expectEqual(outcome.errors, errors, sourceLocation: sourceLocation)
+        expectEqual(outcome.text, "", sourceLocation: sourceLocation)
+        expect(outcome.status == status, sourceLocation: sourceLocation)
+        try expectEqual(bench.names(), ["walk"], sourceLocation: sourceLocation)
     }
 }

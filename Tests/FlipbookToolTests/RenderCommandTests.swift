@@ -29,48 +29,49 @@ import Testing
                 ["render", "walk", "-o", "\(number).png"] + arguments,
                 in: bench.folder.path
             )
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.text.hasPrefix("\(number).png: frame \(number), 24x18, "))
-            #expect(try pixels("\(number).png") == bench.frames.pixels(number))
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            expect(outcome.text.hasPrefix("\(number).png: frame \(number), 24x18, "))
+            try expectEqual(pixels("\(number).png"), bench.frames.pixels(number))
         }
     }
 
     @Test("a missing frame is refused, or held on request; the message for one beyond the end has the range")
     func missing() throws {
         let refused = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png")
-        #expect(refused.status == 1)
+        expectEqual(refused.status, 1)
         let held = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png", "--missing", "hold")
-        #expect(held.status == 0, "\(held.errors)")
-        #expect(try pixels("a.png") == bench.frames.pixels(2))
+        expectEqual(held.status, 0, "\(held.errors)")
+        try expectEqual(pixels("a.png"), bench.frames.pixels(2))
         let beyond = try bench.flipbook("render", "walk", "--frame", "9", "-o", "b.png")
-        #expect(beyond.status == 2)
-        #expect(beyond.errors == "error: --frame: walk/walk.####.png has no frame 9; it has 1-2,4.\n")
-        #expect(try bench.names() == ["a.png", "logo.png", "walk"])
+        expectEqual(beyond.status, 2)
+        expectEqual(beyond.errors, "error: --frame: walk/walk.####.png has no frame 9; it has 1-2,4.\n")
+        try expectEqual(bench.names(), ["a.png", "logo.png", "walk"])
     }
 
     @Test("an existing file and a frame of the input stay as they are")
     func overwriting() throws {
-        #expect(try bench.flipbook("render", "walk", "-o", "a.png").status == 0)
-        #expect(try bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2").status == 2)
-        #expect(try pixels("a.png") == bench.frames.pixels(1))
-        #expect(try bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2", "--overwrite").status == 0)
-        #expect(try pixels("a.png") == bench.frames.pixels(2))
-        #expect(try bench.flipbook("render", "walk", "-o", "walk/walk.0001.png", "--overwrite").status == 2)
+        try expectEqual(bench.flipbook("render", "walk", "-o", "a.png").status, 0)
+        try expectEqual(bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2").status, 2)
+        try expectEqual(pixels("a.png"), bench.frames.pixels(1))
+        try expectEqual(bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2", "--overwrite").status, 0)
+        try expectEqual(pixels("a.png"), bench.frames.pixels(2))
+        try expectEqual(bench.flipbook("render", "walk", "-o", "walk/walk.0001.png", "--overwrite").status, 2)
     }
 
     @Test("--json is a receipt; --stats adds what rendering cost, and tells it")
     func receipt() throws {
         let outcome = try bench.flipbook("render", "walk", "-o", "a.png", "--json", "--stats", "--alpha", "0.5")
-        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        #expect(
-            receipt.keys.sorted() == [
+        let receipt = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        expectEqual(
+            receipt.keys.sorted(),
+            [
                 "byteCount", "file", "frame", "hasAlpha", "height", "input", "notes", "position", "rendering",
                 "source", "width",
             ]
         )
-        #expect(receipt["hasAlpha"] as? Bool == true)
-        #expect((receipt["rendering"] as? [String: Any])?["renders"] as? Int == 1)
-        #expect(outcome.errors.hasPrefix("stats: 1 render, 0 hits, decoding "))
+        expectEqual(receipt["hasAlpha"] as? Bool, true)
+        expectEqual((receipt["rendering"] as? [String: Any])?["renders"] as? Int, 1)
+        expect(outcome.errors.hasPrefix("stats: 1 render, 0 hits, decoding "))
     }
 
     @Test("an export says what it rendered: each drawing once, however often it is shown")
@@ -80,11 +81,11 @@ import Testing
             list + ["--sort", "none", "--stats", "--json", "--repeat", "3"],
             in: bench.folder.path
         )
-        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-        let rendering = try #require(receipt["rendering"] as? [String: Any])
-        #expect(rendering["renders"] as? Int == 2)
-        #expect(rendering["hits"] as? Int == 4)
-        #expect(outcome.errors.contains("stats: 2 renders, 4 hits, "))
+        let receipt = try require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        let rendering = try require(receipt["rendering"] as? [String: Any])
+        expectEqual(rendering["renders"] as? Int, 2)
+        expectEqual(rendering["hits"] as? Int, 4)
+        expect(outcome.errors.contains("stats: 2 renders, 4 hits, "))
     }
 
     @Test("options of the view do what the manifest's keys do")
@@ -104,8 +105,8 @@ import Testing
             """
         try bench.folder.write(Array(keys.utf8), to: "view.yaml")
         let fromKeys = try bench.flipbook("render", "view.yaml", "-o", "keys.png")
-        #expect(fromKeys.status == 0, "\(fromKeys.errors)")
-        #expect(!fromKeys.errors.contains("no effect"))
+        expectEqual(fromKeys.status, 0, "\(fromKeys.errors)")
+        expect(!fromKeys.errors.contains("no effect"))
         let fromOptions = try bench.flipbook(
             "render",
             "walk/walk.0004.png",
@@ -128,8 +129,8 @@ import Testing
             "--overlay",
             "logo.png,topLeft,alpha=0.5,inset=3"
         )
-        #expect(fromOptions.status == 0, "\(fromOptions.errors)")
-        #expect(try pixels("keys.png") == pixels("options.png"))
+        expectEqual(fromOptions.status, 0, "\(fromOptions.errors)")
+        try expectEqual(pixels("keys.png"), pixels("options.png"))
         let written = try bench.flipbook(
             "manifest",
             "walk/walk.0004.png",
@@ -152,21 +153,22 @@ import Testing
             "--overlay",
             "logo.png,topLeft,alpha=0.5,inset=3"
         )
-        #expect(written.status == 0, "\(written.errors)")
-        #expect(try bench.flipbook("render", "again.yaml", "-o", "again.png").status == 0)
-        #expect(try pixels("again.png") == pixels("options.png"))
-        #expect(
-            try bench.flipbook("render", "view.yaml", "--no-highlighted", "--alpha", "1", "-o", "c.png").status == 0
+        expectEqual(written.status, 0, "\(written.errors)")
+        try expectEqual(bench.flipbook("render", "again.yaml", "-o", "again.png").status, 0)
+        try expectEqual(pixels("again.png"), pixels("options.png"))
+        try expectEqual(
+            bench.flipbook("render", "view.yaml", "--no-highlighted", "--alpha", "1", "-o", "c.png").status,
+            0
         )
-        #expect(try pixels("c.png") != pixels("keys.png"))
+        try expect(pixels("c.png") != pixels("keys.png"))
     }
 
     @Test("an overlay outside a manifest's folder is an error that names it")
     func overlays() throws {
         try bench.folder.write(Array("image: walk.0001.png\noverlays: [../logo.png]\n".utf8), to: "walk/a.yaml")
         let outside = try bench.flipbook("render", "walk/a.yaml", "-o", "a.png")
-        #expect(outside.status == 2)
-        #expect(outside.errors.contains("overlays[0]: ../logo.png is outside the manifest's folder"))
-        #expect(try bench.flipbook("render", "walk/a.yaml", "-o", "a.png", "--allow-outside", ".").status == 0)
+        expectEqual(outside.status, 2)
+        expect(outside.errors.contains("overlays[0]: ../logo.png is outside the manifest's folder"))
+        try expectEqual(bench.flipbook("render", "walk/a.yaml", "-o", "a.png", "--allow-outside", ".").status, 0)
     }
 }

@@ -45,41 +45,41 @@ import Testing
     func slides() throws {
         try folder.write(Array(Self.sliding.utf8), to: "scene.yaml")
         let outcome = try flipbook("export", "scene.yaml", "-o", "out.####.png")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try pixel("out.0001.png", 3, 9) == [255, 0, 0, 255])
-        #expect(try pixel("out.0001.png", 4, 9) == [8, 8, 8, 255])
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(pixel("out.0001.png", 3, 9), [255, 0, 0, 255])
+        try expectEqual(pixel("out.0001.png", 4, 9), [8, 8, 8, 255])
         // At 15/30 s the center is at 14.
-        #expect(try pixel("out.0016.png", 12, 9) == [255, 0, 0, 255])
-        #expect(try pixel("out.0016.png", 11, 9) == [128, 128, 128, 255])
-        #expect(try pixel("out.0016.png", 16, 9) == [128, 128, 128, 255])
-        #expect(FileManager.default.fileExists(atPath: folder.file("out.0030.png").string))
-        #expect(!FileManager.default.fileExists(atPath: folder.file("out.0031.png").string))
+        try expectEqual(pixel("out.0016.png", 12, 9), [255, 0, 0, 255])
+        try expectEqual(pixel("out.0016.png", 11, 9), [128, 128, 128, 255])
+        try expectEqual(pixel("out.0016.png", 16, 9), [128, 128, 128, 255])
+        expect(FileManager.default.fileExists(atPath: folder.file("out.0030.png").string))
+        expect(!FileManager.default.fileExists(atPath: folder.file("out.0031.png").string))
     }
 
     @Test("one moment is written, and explained; a time after the end is refused with the length")
     func moments() throws {
         try folder.write(Array(Self.sliding.utf8), to: "scene.yaml")
         let outcome = try flipbook("render", "scene.yaml", "--at", "0.5", "-o", "a.png")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try pixel("a.png", 12, 9) == [255, 0, 0, 255])
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(pixel("a.png", 12, 9), [255, 0, 0, 255])
         let late = try flipbook("render", "scene.yaml", "--at", "1.5", "-o", "b.png")
-        #expect(late.status == 2)
-        #expect(late.errors.contains("lasts from 0 to 1.0 s"))
+        expectEqual(late.status, 2)
+        expect(late.errors.contains("lasts from 0 to 1.0 s"))
         for (text, message) in [
             ("soon", "--at: 'soon' is not a time. Use seconds from the beginning, such as 1.5 or 250ms."),
             ("-1", "--at: '-1' is not a time."),
         ] {
             let wrong = try flipbook("explain", "scene.yaml", "--at", text)
-            #expect(wrong.status == 2 && wrong.errors.contains(message), "\(wrong.errors)")
+            expect(wrong.status == 2 && wrong.errors.contains(message), "\(wrong.errors)")
         }
         let explained = try flipbook("explain", "scene.yaml", "--at", "0.5")
-        #expect(explained.status == 0, "\(explained.errors)")
-        #expect(explained.text.contains("label, frame (12, 7, 4, 4), shows label.png"))
+        expectEqual(explained.status, 0, "\(explained.errors)")
+        expect(explained.text.contains("label, frame (12, 7, 4, 4), shows label.png"))
         // What lies over the views is no sequence.
         let over = Self.sliding + "\noverlays: [{image: label.png, position: topLeft}]\n"
         try folder.write(Array(over.utf8), to: "over.yaml")
         let overlaid = try flipbook("explain", "over.yaml", "--at", "0.5").text
-        #expect(overlaid.contains("  an overlay, frame (0, 0, "), "\(overlaid)")
+        expect(overlaid.contains("  an overlay, frame (0, 0, "), "\(overlaid)")
     }
 
     @Test("an id that no view has and a word that is no curve are told with line and column")
@@ -88,13 +88,13 @@ import Testing
             .replacingOccurrences(of: "linear", with: "lineer")
         try folder.write(Array(wrong.utf8), to: "wrong.yaml")
         let outcome = try flipbook("export", "wrong.yaml", "-o", "a.mp4")
-        #expect(outcome.status == 2)
-        #expect(
+        expectEqual(outcome.status, 2)
+        expect(
             outcome.errors.contains(
                 "wrong.yaml:6:12: animations[0].view: no view has the id 'lable'; did you mean 'label'?"
             )
         )
-        #expect(
+        expect(
             outcome.errors.contains(
                 "expected linear, easeIn, easeOut, easeInOut, default, [0.4, 0, 0.2, 1] or {damping: 0.5}, found "
                     + "'lineer'; "
@@ -102,9 +102,9 @@ import Testing
             )
         )
         try folder.write(Array("image: label.png\nframe: [0, 0, 4, 4]\n".utf8), to: "wrong.yaml")
-        #expect(
-            try flipbook("explain", "wrong.yaml").errors
-                == "error: wrong.yaml:2:1: frame: there is no such key; use it in a view: views: [{frame: ...}].\n"
+        try expectEqual(
+            flipbook("explain", "wrong.yaml").errors,
+            "error: wrong.yaml:2:1: frame: there is no such key; use it in a view: views: [{frame: ...}].\n"
         )
     }
 
@@ -118,13 +118,13 @@ import Testing
             return report?["framesEncoded"] as? Int
         }
         let view = "size: 8x8\nviews: [{id: v, image: label.png}]\n"
-        #expect(try count(view + "animations: [{view: v, property: alpha, to: 0, delay: 0.5, duration: 1}]\n") == 45)
-        #expect(try count(view + "duration: 0.2\n") == 6)
+        try expectEqual(count(view + "animations: [{view: v, property: alpha, to: 0, delay: 0.5, duration: 1}]\n"), 45)
+        try expectEqual(count(view + "duration: 0.2\n"), 6)
         let endless = "size: 8x8\nviews: [{animationImages: f.####.png}]\n"
-        #expect(try count(endless) == nil)
-        #expect(try count(endless + "duration: 2\n") == 60)
+        try expect(count(endless) == nil)
+        try expectEqual(count(endless + "duration: 2\n"), 60)
         let counted = "size: 8x8\nviews: [{animationImages: f.####.png, animationRepeatCount: 2}]\n"
-        #expect(try count(counted) == 60)
+        try expectEqual(count(counted), 60)
     }
 
     @Test("pictures are changed, hidden and stopped at their times")
@@ -145,23 +145,23 @@ import Testing
         try folder.write(Array(text.utf8), to: "scene.yaml")
         func shown(_ time: String, _ x: Int, _ y: Int) throws -> [UInt8] {
             let outcome = try flipbook("render", "scene.yaml", "--at", time, "-o", "a.png", "--overwrite")
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
             return try pixel("a.png", x, y)
         }
-        #expect(try shown("0", 1, 1) == [80, 80, 80, 255])
-        #expect(try shown("0.5", 1, 1) == [255, 0, 0, 255])
-        #expect(try shown("1", 1, 1) == [160, 160, 160, 255])
-        #expect(try shown("1.5", 1, 1) == [80, 80, 80, 255])
-        #expect(try shown("0.999", 5, 5) == [255, 0, 0, 255])
-        #expect(try shown("1", 5, 5) == [255, 255, 255, 255])
+        try expectEqual(shown("0", 1, 1), [80, 80, 80, 255])
+        try expectEqual(shown("0.5", 1, 1), [255, 0, 0, 255])
+        try expectEqual(shown("1", 1, 1), [160, 160, 160, 255])
+        try expectEqual(shown("1.5", 1, 1), [80, 80, 80, 255])
+        try expectEqual(shown("0.999", 5, 5), [255, 0, 0, 255])
+        try expectEqual(shown("1", 5, 5), [255, 255, 255, 255])
     }
 
     @Test("title and description of a manifest are written into the file")
     func texts() throws {
         try folder.write(Array("title: Sea\ndescription: Waves\nanimationImages: f.####.png\n".utf8), to: "w.yaml")
-        #expect(try flipbook("export", "w.yaml", "-o", "w.apng").status == 0)
+        try expectEqual(flipbook("export", "w.yaml", "-o", "w.apng").status, 0)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("w.apng").string))
-        #expect(bytes.range(of: Data("Waves".utf8)) != nil)
-        #expect(bytes.range(of: Data("Sea".utf8)) != nil)
+        expect(bytes.range(of: Data("Waves".utf8)) != nil)
+        expect(bytes.range(of: Data("Sea".utf8)) != nil)
     }
 }

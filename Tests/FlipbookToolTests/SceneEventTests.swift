@@ -48,7 +48,7 @@ import Testing
             "a.png",
             "--overwrite"
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let picture = try ImageDecoder().decode(contentsOf: folder.file("a.png"))
         return picture.withUnsafeBytes { bytes in
             [10, 50, 90].map { x in Array(bytes[(20 * 100 + x) * 4..<(20 * 100 + x) * 4 + 4]) }
@@ -64,10 +64,10 @@ import Testing
     @Test("a tap sets off what waits for it, when the finger goes up, and delays count from there")
     func tap() throws {
         let tap = "[{\"tap\": [10, 20], \"at\": 1, \"duration\": 0.2}]"
-        #expect(try colors(tap, at: "1.1") == [red, blue, clear])
-        #expect(try colors(tap, at: "1.2") == [lime, blue, clear])
-        #expect(try colors(tap, at: "1.69") == [lime, blue, clear])
-        #expect(try colors(tap, at: "1.7") == [clear, blue, lime])
+        try expectEqual(colors(tap, at: "1.1"), [red, blue, clear])
+        try expectEqual(colors(tap, at: "1.2"), [lime, blue, clear])
+        try expectEqual(colors(tap, at: "1.69"), [lime, blue, clear])
+        try expectEqual(colors(tap, at: "1.7"), [clear, blue, lime])
     }
 
     @Test("fingers that are down together take turns by time")
@@ -75,7 +75,7 @@ import Testing
         let script = "[{\"longPress\": [45, 20], \"at\": 0, \"duration\": 2}, {\"tap\": [10, 20], \"at\": 0.1}]"
         _ = try colors(script, at: "0")
         let text = try flipbook("explain", "scene.yaml", "--events", "events.json").text
-        #expect(text.hasSuffix("  0.2 s: a tap on lamp\n  0.5 s: a long press on door\n"), "\(text)")
+        expect(text.hasSuffix("  0.2 s: a tap on lamp\n  0.5 s: a long press on door\n"), "\(text)")
     }
 
     @Test("a later touch finds a view where an earlier one has moved it")
@@ -86,7 +86,7 @@ import Testing
             _ = try colors(script, at: "0")
             return try flipbook("explain", "scene.yaml", "--events", "events.json")
         }()
-        #expect(
+        expect(
             outcome.text.hasSuffix("0.1 s: a tap on lamp\n  1.1 s: a tap on the sequence\n")
         )
     }
@@ -94,14 +94,14 @@ import Testing
     @Test("a press acts after half a second, also while the finger stays, and a pan as soon as it is one")
     func pressAndPan() throws {
         let press = "[{\"longPress\": \"door\", \"at\": 1, \"duration\": 1.5}]"
-        #expect(try colors(press, at: "1.49") == [red, blue, clear])
-        #expect(try colors(press, at: "1.5") == [red, white, clear])
+        try expectEqual(colors(press, at: "1.49"), [red, blue, clear])
+        try expectEqual(colors(press, at: "1.5"), [red, white, clear])
         let short = "[{\"longPress\": \"door\", \"at\": 1, \"duration\": 0.4}]"
         // Nothing but a tap, of which the sequence hears.
-        #expect(try colors(short, at: "2") == [red, clear, clear])
+        try expectEqual(colors(short, at: "2"), [red, clear, clear])
         let pan = "[{\"pan\": \"door\", \"by\": [40, 0], \"at\": 1, \"duration\": 1}]"
-        #expect(try colors(pan, at: "1.2") == [red, blue, clear])
-        #expect(try colors(pan, at: "1.3") == [red, clear, clear])
+        try expectEqual(colors(pan, at: "1.2"), [red, blue, clear])
+        try expectEqual(colors(pan, at: "1.3"), [red, clear, clear])
     }
 
     @Test(
@@ -119,22 +119,22 @@ import Testing
         try folder.write(Array(Self.scene.utf8), to: "scene.yaml")
         try folder.write(Array("[\(event)]".utf8), to: "events.json")
         let outcome = try flipbook("explain", "scene.yaml", "--events", "events.json")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("Gestures with an effect:") == (gesture != nil))
-        if let gesture { #expect(outcome.text.hasSuffix(": \(gesture)\n")) }
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.text.contains("Gestures with an effect:"), (gesture != nil))
+        if let gesture { expect(outcome.text.hasSuffix(": \(gesture)\n")) }
     }
 
     @Test("without a script nothing that waits for a gesture happens, and an export with one has its moments")
     func export() throws {
-        #expect(try colors("[]", at: "2.9") == [red, blue, clear])
+        try expectEqual(colors("[]", at: "2.9"), [red, blue, clear])
         try folder.write(Array("[{\"tap\": \"lamp\", \"at\": 1}]".utf8), to: "events.json")
         let outcome = try flipbook("export", "scene.yaml", "--events", "events.json", "-o", "out.####.png")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         // 1.1 s of 30 frames a second.
         for (number, color) in [(33, red), (34, lime)] {
             let name = "out.00\(number).png"
             let picture = try ImageDecoder().decode(contentsOf: folder.file(name))
-            #expect(picture.withUnsafeBytes { Array($0[(20 * 100 + 10) * 4..<(20 * 100 + 10) * 4 + 4]) } == color)
+            expectEqual(picture.withUnsafeBytes { Array($0[(20 * 100 + 10) * 4..<(20 * 100 + 10) * 4 + 4]) }, color)
         }
     }
 
@@ -175,15 +175,15 @@ import Testing
         try folder.write(Array(Self.scene.utf8), to: "scene.yaml")
         try folder.write(Array(script.utf8), to: "bad.json")
         let outcome = try flipbook("render", "scene.yaml", "--events", "bad.json", "-o", "a.png")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors == "error: \(message)\n")
+        expectEqual(outcome.status, 2)
+        expectEqual(outcome.errors, "error: \(message)\n")
     }
 
     @Test("a manifest that is written has no events")
     func manifest() throws {
         let outcome = try flipbook("manifest", "scene.yaml", "--events", "events.json")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--events: a manifest cannot contain events"))
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("--events: a manifest cannot contain events"))
     }
 
     @Test("a frame sequence has no views for events")
@@ -191,7 +191,7 @@ import Testing
         try folder.write(PNGWriter(width: 2, height: 2).file(rows: [UInt8](repeating: 255, count: 16)), to: "a.png")
         try folder.write(Array("[]".utf8), to: "e.json")
         let outcome = try flipbook("render", "a.png", "--events", "e.json", "-o", "b.png")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--events: the input has no views"))
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("--events: the input has no views"))
     }
 }

@@ -59,11 +59,11 @@ import Testing
               - {view: card, property: bounds, to: [0, 0, 80, 40], duration: 1, curve: linear}
             """
         let first = try await moment(manifest)
-        #expect(first.places.compactMap(\.layer.id) == ["card", "face", "seal"])
-        let overlay = try #require(first.places.first { $0.layer.clipsToBounds }?.layer)
-        #expect(overlay.frame == Rect(x: 0, y: 0, width: 40, height: 40))
+        expectEqual(first.places.compactMap(\.layer.id), ["card", "face", "seal"])
+        let overlay = try require(first.places.first { $0.layer.clipsToBounds }?.layer)
+        expectEqual(overlay.frame, Rect(x: 0, y: 0, width: 40, height: 40))
         let half = try await moment(manifest, at: 0.5)
-        #expect(half.places.first { $0.layer.clipsToBounds }?.layer.frame == Rect(x: 0, y: 0, width: 60, height: 40))
+        expectEqual(half.places.first { $0.layer.clipsToBounds }?.layer.frame, Rect(x: 0, y: 0, width: 60, height: 40))
     }
 
     @Test("a view's mask and pins hold it while the view around it grows, and where the canvas is another one")
@@ -83,13 +83,13 @@ import Testing
               - {view: bar, property: bounds, to: [0, 0, 160, 20], duration: 1, curve: linear}
             """
         let first = try await frames(manifest)
-        #expect(first["end"] == Rect(x: 92, y: 0, width: 6, height: 10))
+        expectEqual(first["end"], Rect(x: 92, y: 0, width: 6, height: 10))
         let half = try await frames(manifest, at: 0.5)
-        #expect(half["bar"] == Rect(x: -15, y: 37.5, width: 130, height: 15))
-        #expect(half["end"] == Rect(x: 122, y: 0, width: 6, height: 15))
-        #expect(half["start"] == Rect(x: 2, y: 0, width: 6, height: 10))
+        expectEqual(half["bar"], Rect(x: -15, y: 37.5, width: 130, height: 15))
+        expectEqual(half["end"], Rect(x: 122, y: 0, width: 6, height: 15))
+        expectEqual(half["start"], Rect(x: 2, y: 0, width: 6, height: 10))
         let other = try await frames(manifest) { $0.size = Size(width: 50, height: 30) }
-        #expect(other["bar"] == Rect(x: 0, y: 60, width: 150, height: 10))
+        expectEqual(other["bar"], Rect(x: 0, y: 60, width: 150, height: 10))
     }
 
     @Test("pins count from margins, from a device's safe area, and hold what counts of a picture")
@@ -105,11 +105,11 @@ import Testing
                 pins: {centerX: 0, centerY: 0}
             """
         let phone = try await frames(manifest) { $0.safeAreaInsets = EdgeInsets(top: 20) }
-        #expect(phone["fit"] == Rect(x: 16, y: 36, width: 288, height: 8))
-        #expect(phone["all"] == Rect(x: 2, y: 1, width: 314, height: 564))
+        expectEqual(phone["fit"], Rect(x: 16, y: 36, width: 288, height: 8))
+        expectEqual(phone["all"], Rect(x: 2, y: 1, width: 314, height: 564))
         // 30x30 are centered, of 40x40.
-        #expect(phone["glow"] == Rect(x: 145, y: 269, width: 40, height: 40))
-        #expect(try await frames(manifest)["fit"]?.minY == 16)
+        expectEqual(phone["glow"], Rect(x: 145, y: 269, width: 40, height: 40))
+        try await expectEqual(frames(manifest)["fit"]?.minY, 16)
     }
 
     @Test("pins to siblings, aspect ratios and bounds are the same keys as pins to the superview")
@@ -128,12 +128,12 @@ import Testing
                 subviews: [{id: inner, frame: [0, 0, 20, 20], pins: {leading: 5}}]
             """
         let all = try await frames(manifest)
-        #expect(all["icon"] == Rect(x: 182, y: 46, width: 8, height: 8))
-        #expect(all["title"] == Rect(x: 10, y: 40, width: 166, height: 20))
-        #expect(all["wide"] == Rect(x: 0, y: 0, width: 48, height: 27))
-        #expect(all["box"] == Rect(x: 40, y: 40, width: 120, height: 20))
-        #expect(all["far"] == Rect(x: 40, y: 0, width: 154, height: 5))
-        #expect(all["inner"] == Rect(x: 75, y: 0, width: 20, height: 20))
+        expectEqual(all["icon"], Rect(x: 182, y: 46, width: 8, height: 8))
+        expectEqual(all["title"], Rect(x: 10, y: 40, width: 166, height: 20))
+        expectEqual(all["wide"], Rect(x: 0, y: 0, width: 48, height: 27))
+        expectEqual(all["box"], Rect(x: 40, y: 40, width: 120, height: 20))
+        expectEqual(all["far"], Rect(x: 40, y: 0, width: 154, height: 5))
+        expectEqual(all["inner"], Rect(x: 75, y: 0, width: 20, height: 20))
     }
 
     @Test("a pinned view follows another image, and a sibling it, also while that moves")
@@ -151,12 +151,12 @@ import Testing
               - {view: bar, property: frame, to: [0, 50, 110, 10], duration: 2, curve: linear}
             """
         let (first, last) = (try await frames(manifest), try await frames(manifest, at: 1.5))
-        #expect(first["icon"] == Rect(x: 192, y: 0, width: 8, height: 8))
-        #expect(first["label"] == Rect(x: 170, y: 8, width: 20, height: 10))
-        #expect(first["end"]?.minX == 10)
-        #expect(last["icon"] == Rect(x: 160, y: 0, width: 40, height: 40))
-        #expect(last["label"] == Rect(x: 138, y: 40, width: 20, height: 10))
-        #expect(last["end"]?.minX == 85)
+        expectEqual(first["icon"], Rect(x: 192, y: 0, width: 8, height: 8))
+        expectEqual(first["label"], Rect(x: 170, y: 8, width: 20, height: 10))
+        expectEqual(first["end"]?.minX, 10)
+        expectEqual(last["icon"], Rect(x: 160, y: 0, width: 40, height: 40))
+        expectEqual(last["label"], Rect(x: 138, y: 40, width: 20, height: 10))
+        expectEqual(last["end"]?.minX, 85)
     }
 
     @Test("the safe area is that of the device, upright and on its long side")
@@ -174,27 +174,27 @@ import Testing
                 ["render", "scene.yaml", "-o", "a.png", "--overwrite"] + options,
                 in: folder.path
             )
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             let picture = try ImageDecoder().decode(contentsOf: folder.file("a.png"))
             let (width, height) = (picture.size.width, picture.size.height)
             let row = picture.withUnsafeBytes { bytes in (0..<height).first { bytes[$0 * width * 4 + 3] > 0 } }
             return [width, height, row ?? -1]
         }
-        #expect(try drawn("--device", "iphone") == [320, 480, 20])
-        #expect(try drawn("--device", "iphone", "--landscape") == [480, 320, 0])
-        #expect(try drawn("--device", "ipad", "--landscape", "--scale", "2") == [2048, 1536, 40])
+        try expectEqual(drawn("--device", "iphone"), [320, 480, 20])
+        try expectEqual(drawn("--device", "iphone", "--landscape"), [480, 320, 0])
+        try expectEqual(drawn("--device", "ipad", "--landscape", "--scale", "2"), [2048, 1536, 40])
         /// What `explain` says of the canvas and of the view.
         func explained(_ options: String...) throws -> [String] {
             let outcome = try Program.flipbook.run(["explain", "scene.yaml", "--at", "0"] + options, in: folder.path)
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
         }
         let upright = try explained("--device", "iphone")
-        #expect(upright[0].hasSuffix("canvas 320x480 pixels"))
-        #expect(upright.contains { $0.contains("a, frame (0, 20, 320, 460)") })
+        expect(upright[0].hasSuffix("canvas 320x480 pixels"))
+        expect(upright.contains { $0.contains("a, frame (0, 20, 320, 460)") })
         let turned = try explained("--device", "iphone", "--landscape")
-        #expect(turned[0].hasSuffix("canvas 480x320 pixels"))
-        #expect(turned.contains { $0.contains("a, frame (0, 0, 480, 320)") })
+        expect(turned[0].hasSuffix("canvas 480x320 pixels"))
+        expect(turned.contains { $0.contains("a, frame (0, 0, 480, 320)") })
     }
 
     @Test("a text is broken at the width that pins give its view, and under redraw at each width that it gets")
@@ -218,9 +218,9 @@ import Testing
         }
         // The kept picture is one drawing; a text that is broken again another one.
         let kept = try await height(manifest(""), at: 0)
-        #expect(try await height(manifest(""), at: 0.9) == kept)
+        try await expectEqual(height(manifest(""), at: 0.9), kept)
         let redrawn = try await height(manifest(", contentMode: redraw"), at: 0)
-        #expect(try await height(manifest(", contentMode: redraw"), at: 0.9) != redrawn)
+        try await expect(height(manifest(", contentMode: redraw"), at: 0.9) != redrawn)
     }
 
     @Test("under redraw a text stays within its view's bounds, and ends with an ellipsis where more would follow")
@@ -232,12 +232,12 @@ import Testing
                 ["render", "scene.yaml", "--at", "0.99", "-o", "t.png", "--overwrite"],
                 in: folder.path
             )
-            try #require(outcome.status == 0, "\(outcome.errors)")
+            try require(outcome.status == 0, "\(outcome.errors)")
             let picture = try ImageDecoder().decode(contentsOf: folder.file("t.png"))
             return try picture.withUnsafeBytes { bytes in
                 let seen = stride(from: 3, to: bytes.count, by: 4).filter { bytes[$0] > 0 }
                 let rows = seen.map { $0 / 4 / picture.size.width }
-                return (try #require(rows.min())...(try #require(rows.max())), seen.count)
+                return (try require(rows.min())...(try require(rows.max())), seen.count)
             }
         }
         func manifest(_ more: String, height: Int) -> String {
@@ -252,15 +252,15 @@ import Testing
         }
         let room = try drawn(manifest(", contentMode: redraw", height: 180))
         let narrow = try drawn(manifest(", contentMode: redraw", height: 60))
-        #expect(room.rows.count > 100 && (100..<280).contains(room.rows.lowerBound), "five lines")
-        #expect(narrow.rows.lowerBound >= 100 && narrow.rows.upperBound < 160, "two lines: \(narrow.rows)")
-        #expect(narrow.count < room.count)
+        expect(room.rows.count > 100 && (100..<280).contains(room.rows.lowerBound), "five lines")
+        expect(narrow.rows.lowerBound >= 100 && narrow.rows.upperBound < 160, "two lines: \(narrow.rows)")
+        expect(narrow.count < room.count)
         // Not even one line fits: its middle is seen.
         let flat = try drawn(manifest(", contentMode: redraw", height: 10))
-        #expect(flat.rows.lowerBound >= 100 && flat.rows.upperBound < 110, "\(flat.rows)")
+        expect(flat.rows.lowerBound >= 100 && flat.rows.upperBound < 110, "\(flat.rows)")
         // Any other mode places the kept picture.
         let kept = try drawn(manifest(", contentMode: left", height: 60))
-        #expect(kept.rows.count < 30)
+        expect(kept.rows.count < 30)
     }
 
     @Test("what a gesture sets off near the end goes on at the beginning, where the scene is repeated")
@@ -282,13 +282,13 @@ import Testing
             return places.last?.layer.alpha ?? .nan
         }
         // The finger comes up at 0.8, and the view is gone at 1.2.
-        #expect(abs(try await alpha(0.1, true, tap: 0.7) - 0.25) < 1e-6)
-        #expect(try await alpha(0.1, false, tap: 0.7) == 1)
-        #expect(try await alpha(0.1, true, tap: 0.4) == 1, "what is over by the end is over")
+        expect(abs(try await alpha(0.1, true, tap: 0.7) - 0.25) < 1e-6)
+        try await expectEqual(alpha(0.1, false, tap: 0.7), 1)
+        try await expectEqual(alpha(0.1, true, tap: 0.4), 1, "what is over by the end is over")
         // What a change begins with is not seen before the gesture.
         let faded = manifest.replacing("from: 1, to: 0", with: "from: 0.5, to: 0")
         let before = try await moment(faded, at: 0.1) { $0.events = [SceneEvent(.tap, at: .view("a"), time: 0.4)] }
-        #expect(before.places.last?.layer.alpha == 1)
+        expectEqual(before.places.last?.layer.alpha, 1)
     }
 
     @Test("the transition of a view is that of all changes of its pictures that have none themselves")
@@ -308,14 +308,14 @@ import Testing
             else { return nil }
             return (transition, progress)
         }
-        let first = try #require(try await transition(at: 0.75))
-        #expect(first.0 == .push(.up) && abs(first.1 - 0.5) < 1e-9)
-        #expect(try await transition(at: 1.25) == nil)
-        let second = try #require(try await transition(at: 1.625))
-        #expect(second.0 == .dissolve && abs(second.1 - 0.5) < 1e-9)
+        let first = try require(try await transition(at: 0.75))
+        expect(first.0 == .push(.up) && abs(first.1 - 0.5) < 1e-9)
+        try await expect(transition(at: 1.25) == nil)
+        let second = try require(try await transition(at: 1.625))
+        expect(second.0 == .dissolve && abs(second.1 - 0.5) < 1e-9)
         let file = try ManifestFile(reading: folder.file("scene.yaml"), as: .yaml)
-        #expect(file.manifest.views?.first?.transition == TimedTransition(.push(.up), duration: 0.5))
+        expectEqual(file.manifest.views?.first?.transition, TimedTransition(.push(.up), duration: 0.5))
         try folder.write(Array(file.manifest.json.utf8), to: "again.json")
-        #expect(try ManifestFile(reading: folder.file("again.json"), as: .json).manifest.views == file.manifest.views)
+        try expectEqual(ManifestFile(reading: folder.file("again.json"), as: .json).manifest.views, file.manifest.views)
     }
 }

@@ -31,11 +31,11 @@ import Testing
                 subviews:
                   - {backgroundColor: red, pins: {leading: 2, width: 5, centerY: 0, height: 4}}
             """
-        #expect(try render(views).status == 0)
-        #expect(try columns(ofRow: 8) == Array(6..<11))
-        #expect(try columns(ofRow: 7).isEmpty && columns(ofRow: 12).isEmpty)
-        #expect(try render(views, "--language", "ar").status == 0)
-        #expect(try columns(ofRow: 8) == Array(49..<54))
+        try expectEqual(render(views).status, 0)
+        try expectEqual(columns(ofRow: 8), Array(6..<11))
+        try expect(columns(ofRow: 7).isEmpty && columns(ofRow: 12).isEmpty)
+        try expectEqual(render(views, "--language", "ar").status, 0)
+        try expectEqual(columns(ofRow: 8), Array(49..<54))
     }
 
     @Test(
@@ -49,19 +49,19 @@ import Testing
                   - {backgroundColor: red, frame: [10, 0, 10, 20], autoresizingMask: [flexibleLeftMargin]}
                   - {backgroundColor: red, frame: [0, 0, 5, 20], autoresizingMask: [flexibleRightMargin]}
             """
-        #expect(try render(views).status == 0)
-        #expect(try columns(ofRow: 8) == Array(0..<5) + Array(50..<60))
+        try expectEqual(render(views).status, 0)
+        try expectEqual(columns(ofRow: 8), Array(0..<5) + Array(50..<60))
     }
 
     @Test("a view shows a text, at its own size or where its alignment puts it")
     func texts() throws {
-        #expect(try render("  - {text: {text: I, size: 12}, pins: {trailing: 0, top: 0}}").status == 0)
+        try expectEqual(render("  - {text: {text: I, size: 12}, pins: {trailing: 0, top: 0}}").status, 0)
         let right = try (0..<20).flatMap { try columns(ofRow: $0) }
-        #expect(!right.isEmpty && right.allSatisfy { $0 > 40 })
+        expect(!right.isEmpty && right.allSatisfy { $0 > 40 })
         let left = "  - {frame: [0, 0, 60, 20], text: {text: I, size: 12, alignment: left}}"
-        #expect(try render(left).status == 0)
+        try expectEqual(render(left).status, 0)
         let drawn = try (0..<20).flatMap { try columns(ofRow: $0) }
-        #expect(!drawn.isEmpty && drawn.allSatisfy { $0 < 20 })
+        expect(!drawn.isEmpty && drawn.allSatisfy { $0 < 20 })
     }
 
     @Test(
@@ -107,7 +107,7 @@ import Testing
     )
     func mistakes(keys: String, message: String) throws {
         let outcome = try render("  - {\(keys)}")
-        #expect(outcome.status != 0)
-        #expect(outcome.errors.hasPrefix("error: scene.yaml:\(message)"), "\(outcome.errors)")
+        expect(outcome.status != 0)
+        expect(outcome.errors.hasPrefix("error: scene.yaml:\(message)"), "\(outcome.errors)")
     }
 }

@@ -47,14 +47,14 @@ struct SchemaTests {
     func valid(schema: String, arguments: [String]) throws {
         try bench.add(2...6, to: "other") { TestFrames.name($0 == 5 ? 9 : $0) }
         let outcome = try bench.flipbook(arguments)
-        #expect(!outcome.text.isEmpty, "\(outcome.errors)")
-        #expect(try JSONSchema(named: schema).faults(in: outcome.text) == [])
+        expect(!outcome.text.isEmpty, "\(outcome.errors)")
+        try expectEqual(JSONSchema(named: schema).faults(in: outcome.text), [])
     }
 
     @Test("a document that differs from its schema is found")
     func invalid() throws {
         let schema = try JSONSchema(named: "explanation")
-        #expect(try schema.faults(in: #"{"pattern": 1, "dialect": "a", "frames": [1.5], "more": 1}"#).count == 6)
-        #expect(try schema.faults(in: "[]").count == 1)
+        try expectEqual(schema.faults(in: #"{"pattern": 1, "dialect": "a", "frames": [1.5], "more": 1}"#).count, 6)
+        try expectEqual(schema.faults(in: "[]").count, 1)
     }
 }

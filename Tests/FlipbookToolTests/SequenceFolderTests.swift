@@ -28,8 +28,8 @@ import Testing
             ["export", "\(sequences)/\(name)", "-o", "a.mp4", "--preset", "ultrafast"] + options,
             in: bench.folder.path
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.hasPrefix("a.mp4: \(words)"))
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expect(outcome.text.hasPrefix("a.mp4: \(words)"))
     }
 
     @Test(
@@ -46,10 +46,10 @@ import Testing
     )
     func broken(name: String, words: String, status: Int32) throws {
         let outcome = try bench.flipbook("export", "\(sequences)/broken/\(name)", "-o", "a.mp4")
-        #expect(outcome.errors.hasPrefix("error: \(sequences)/broken/\(name)"))
-        #expect(outcome.errors.contains(words))
-        #expect(outcome.text == "")
-        #expect(outcome.status == status)
-        #expect(try bench.names() == [])
+        expect(outcome.errors.hasPrefix("error: \(sequences)/broken/\(name)"))
+        expect(outcome.errors.contains(words))
+        expectEqual(outcome.text, "")
+        expect(outcome.status == status)
+        try expectEqual(bench.names(), [])
     }
 }

@@ -25,10 +25,10 @@ import Testing
         }
         try bench.folder.write(Array("frameRate: 10\nanimationImages: \(names)\n".utf8), to: "list.yaml")
         let outcome = try bench.flipbook("export", "list.yaml", "--repeat", "\(cycles)", "-o", "a.mkv", "--stats")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let noun = renders == 1 ? "render" : "renders"
-        #expect(outcome.errors.contains("stats: \(renders) \(noun), "), "\(outcome.errors)")
-        #expect("\(outcome.errors)\(outcome.text)".contains("a.mkv: \(frames) frames, "), "\(outcome.errors)")
+        expect(outcome.errors.contains("stats: \(renders) \(noun), "), "\(outcome.errors)")
+        expect("\(outcome.errors)\(outcome.text)".contains("a.mkv: \(frames) frames, "), "\(outcome.errors)")
     }
 
     @Test(
@@ -55,10 +55,10 @@ import Testing
                 "LANG": list ? "en_US.UTF-8" : wishes, "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": list ? wishes : "",
             ]
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let shown = try ImageDecoder().decode(contentsOf: bench.folder.file("out.png")).withUnsafeBytes { Array($0) }
-        let place = try #require(there.firstIndex(of: best))
-        #expect(shown == bench.frames.pixels(place + 21))
+        let place = try require(there.firstIndex(of: best))
+        expectEqual(shown, bench.frames.pixels(place + 21))
     }
 
     @Test("system 18: ten frames in Base and eight in fr: all are Base's, and the linter says so")
@@ -71,16 +71,16 @@ import Testing
         try add("Base", 0..<10, from: 11)
         try add("fr", 0..<8, from: 31)
         let outcome = try bench.flipbook("export", "loc", "--language", "fr", "-o", "out/f.####.png")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let files = try bench.names(in: "out").filter { $0.hasSuffix(".png") }
-        #expect(files.count == 10)
+        expectEqual(files.count, 10)
         for (place, name) in files.enumerated() {
             let picture = try ImageDecoder().decode(contentsOf: bench.folder.file("out/\(name)"))
-            #expect(picture.withUnsafeBytes { Array($0) } == bench.frames.pixels(11 + place), "\(name)")
+            expectEqual(picture.withUnsafeBytes { Array($0) }, bench.frames.pixels(11 + place), "\(name)")
         }
         let linted = try bench.flipbook("lint", "loc", "--select", "l10n.partial-sequence")
-        #expect(linted.status == 1)
-        #expect(linted.text.contains("l10n.partial-sequence"), "\(linted.text)")
+        expectEqual(linted.status, 1)
+        expect(linted.text.contains("l10n.partial-sequence"), "\(linted.text)")
     }
 
     @Test(
@@ -96,17 +96,17 @@ import Testing
     func labels(keys: String, warns: Bool, description: String?) throws {
         try bench.folder.write(Array("animationImages: walk\nframeRate: 10\n\(keys)".utf8), to: "walk.yaml")
         let linted = try bench.flipbook("lint", "walk.yaml", "--select", "a11y.missing-label")
-        #expect(linted.status == 0)
-        #expect(linted.text.contains("warning  a11y.missing-label") == warns, "\(linted.text)")
+        expectEqual(linted.status, 0)
+        expectEqual(linted.text.contains("warning  a11y.missing-label"), warns, "\(linted.text)")
         let exported = try bench.flipbook("export", "walk.yaml", "-o", "a.mkv")
-        #expect(exported.status == 0, "\(exported.errors)")
+        expectEqual(exported.status, 0, "\(exported.errors)")
         let probe = try Program("ffprobe").run(
             ["-v", "error", "-show_entries", "format_tags", "-of", "json", bench.folder.file("a.mkv").string]
         )
         let object = try JSONSerialization.jsonObject(with: probe.output) as? [String: Any]
         let tags = (object?["format"] as? [String: Any])?["tags"] as? [String: String] ?? [:]
         let found = tags.first { $0.key.lowercased() == "description" }?.value
-        #expect(found == description, "\(tags)")
+        expectEqual(found, description, "\(tags)")
     }
 
     @Test(
@@ -117,12 +117,12 @@ import Testing
         let text = "animationImages: walk\naccessibilityTraits: [image, \(name)]\naccessibilityHint: Look\n"
         try bench.folder.write(Array(text.utf8), to: "walk.yaml")
         let written = try bench.flipbook("manifest", "walk.yaml", "-o", "again.json")
-        #expect(written.status == 0, "\(written.errors)")
+        expectEqual(written.status, 0, "\(written.errors)")
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("again.json").string))
-        let keys = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let keys = try require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         // What is not written has its default.
         let traits = keys["accessibilityTraits"] as? [String] ?? ["image", "userInteractionEnabled"]
-        #expect(Set(traits) == ["image", name])
-        #expect(keys["accessibilityHint"] as? String == "Look")
+        expectEqual(Set(traits), ["image", name])
+        expectEqual(keys["accessibilityHint"] as? String, "Look")
     }
 }

@@ -34,7 +34,7 @@ import Testing
     /// The export of a file as numbered pictures, each as its pixels.
     private func frames(of file: String, _ folder: String) throws -> [[UInt8]] {
         let outcome = try bench.flipbook("export", file, "-o", "\(folder)/f.####.png", "--overwrite")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return try bench.names(in: folder).filter { $0.hasSuffix(".png") }.map { try pixels("\(folder)/\($0)") }
     }
 
@@ -50,24 +50,24 @@ import Testing
     func export() throws {
         let frames = try frames(of: "cut.yaml", "out")
         // The first sequence has handles, the second one has none before its first frame: it gives six of its own.
-        #expect(frames.count == 48 + 40 - 6)
-        #expect(frames.prefix(42).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 1) })
-        #expect(frames.dropFirst(54).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 113) })
+        expectEqual(frames.count, 48 + 40 - 6)
+        expect(frames.prefix(42).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 1) })
+        expect(frames.dropFirst(54).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 113) })
         for k in 0..<12 {
             let expected = mixed(43 + k, 101 + k, k, 12)
             let worst = pairs(frames[42 + k], expected).map { abs(Double($0) - $1) }.max() ?? 255
-            #expect(worst <= 0.51, "frame \(k) of the dissolve")
+            expect(worst <= 0.51, "frame \(k) of the dissolve")
         }
     }
 
     @Test("a timeline is written for OpenTimelineIO and read again: the same frames, which its own package reads, too")
     func roundTrip() throws {
         let written = try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio")
-        #expect(written.status == 0, "\(written.errors)")
-        #expect(try frames(of: "cut.otio", "again") == frames(of: "cut.yaml", "out"))
+        expectEqual(written.status, 0, "\(written.errors)")
+        try expectEqual(frames(of: "cut.otio", "again"), frames(of: "cut.yaml", "out"))
         let back = try bench.flipbook("manifest", "cut.otio", "-o", "back.yaml")
-        #expect(back.status == 0, "\(back.errors)")
-        #expect(try frames(of: "back.yaml", "back") == frames(of: "cut.yaml", "out"))
+        expectEqual(back.status, 0, "\(back.errors)")
+        try expectEqual(frames(of: "back.yaml", "back"), frames(of: "cut.yaml", "out"))
     }
 
     @Test(
@@ -76,7 +76,7 @@ import Testing
         .enabled(if: OpenTimelineIO.isThere, OpenTimelineIO.absence)
     )
     func reference() throws {
-        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status == 0)
+        try expectEqual(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status, 0)
         let script = """
             import opentimelineio as otio
             timeline = otio.adapters.read_from_file("cut.otio")
@@ -90,11 +90,12 @@ import Testing
             """
         try write(script, to: "check.py")
         let outcome = try Program.python.run(["check.py"], in: bench.folder.path)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            outcome.text == "a/a.0001.png 48\nb/b.0107.png 34\n82 ['Clip', 'Transition', 'Clip']\n"
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(
+            outcome.text,
+            "a/a.0001.png 48\nb/b.0107.png 34\n82 ['Clip', 'Transition', 'Clip']\n"
         )
-        #expect(try frames(of: "copy.otio", "copy") == frames(of: "cut.yaml", "out"))
+        try expectEqual(frames(of: "copy.otio", "copy"), frames(of: "cut.yaml", "out"))
     }
 
     @Test("of several video tracks the upper one lies over the lower one, from its first frame to its last")
@@ -112,10 +113,10 @@ import Testing
             to: "tracks.yaml"
         )
         let written = try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio")
-        try #require(written.status == 0, "\(written.errors)")
+        try require(written.status == 0, "\(written.errors)")
         for (file, folder) in [("tracks.yaml", "yaml"), ("tracks.otio", "otio")] {
             let frames = try frames(of: file, folder)
-            #expect(frames.count == 8)
+            expectEqual(frames.count, 8)
             // The lower track ends after six frames; test frames cover what is beneath as far as they are opaque.
             for (place, pixels) in frames.enumerated() {
                 let lower = place < 6 ? bench.frames.pixels(place + 1) : nil
@@ -124,7 +125,7 @@ import Testing
                     over.value + under.value * (1 - over.alpha)
                 }
                 let worst = pairs(premultiplied(pixels), expected).map { abs($0.value - $1) }.max() ?? 255
-                #expect(worst <= 1.5, "\(file), frame \(place)")
+                expect(worst <= 1.5, "\(file), frame \(place)")
             }
         }
     }
@@ -142,17 +143,17 @@ import Testing
     func leftOut() throws {
         try write("animationImages: b\nviews: [{frame: [0, 0, 9, 9]}]\nduration: 1\ntitle: cut\n", to: "scene.yaml")
         let written = try bench.flipbook("manifest", "scene.yaml", "-o", "scene.otio")
-        #expect(written.status == 0)
+        expectEqual(written.status, 0)
         let left = "note: Omitted, since OpenTimelineIO cannot store them:"
-        #expect(written.errors == "\(left) views, duration.\nnote: scene.otio written.\n")
+        expectEqual(written.errors, "\(left) views, duration.\nnote: scene.otio written.\n")
         // A view's timeline is a track.
         try write("timeline: [b]\nviews: [{timeline: [b], frame: [0, 0, 9, 9]}]\n", to: "tracks.yaml")
-        #expect(
-            try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio").errors
-                == "\(left) views except for their timelines.\nnote: tracks.otio written.\n"
+        try expectEqual(
+            bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio").errors,
+            "\(left) views except for their timelines.\nnote: tracks.otio written.\n"
         )
-        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors == "note: cut.otio written.\n")
-        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio", "--overwrite", "-q").errors.isEmpty)
+        try expectEqual(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors, "note: cut.otio written.\n")
+        try expect(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio", "--overwrite", "-q").errors.isEmpty)
     }
 
     @Test(
@@ -161,37 +162,38 @@ import Testing
     )
     func segments() throws {
         let whole = try bench.flipbook("export", "cut.yaml", "-o", "whole.mkv", "--codec", "ffv1")
-        #expect(whole.status == 0, "\(whole.errors)")
+        expectEqual(whole.status, 0, "\(whole.errors)")
         let parts = try bench.flipbook("export", "cut.yaml", "-o", "parts.mkv", "--codec", "ffv1", "--incremental")
-        #expect(parts.status == 0, "\(parts.errors)")
+        expectEqual(parts.status, 0, "\(parts.errors)")
         let sums = try ["whole.mkv", "parts.mkv"].map { name in
             try Program("ffmpeg").run(
                 ["-v", "error", "-i", name, "-f", "framemd5", "-fflags", "+bitexact", "-"],
                 in: bench.folder.path
             ).text
         }
-        #expect(sums[0] == sums[1])
+        expectEqual(sums[0], sums[1])
     }
 
     @Test("list, explain and render take a timeline; a number is its own frame's")
     func verbs() throws {
         let listed = try bench.flipbook("list", "cut.yaml")
-        #expect(listed.status == 0, "\(listed.errors)")
-        #expect(listed.text.contains("82"))
+        expectEqual(listed.status, 0, "\(listed.errors)")
+        expect(listed.text.contains("82"))
         let explained = try bench.flipbook("explain", "cut.yaml")
-        #expect(
-            explained.text == """
-                cut.yaml: 82 frames at 24 frames/s, 3.417 s
-                  1-42          a/a.####.png, its frames 1 to 42
-                  43-54         dissolve
-                  55-82         b, its frames 113 to 140
+        expectEqual(
+            explained.text,
+            """
+            cut.yaml: 82 frames at 24 frames/s, 3.417 s
+              1-42          a/a.####.png, its frames 1 to 42
+              43-54         dissolve
+              55-82         b, its frames 113 to 140
 
-                """
+            """
         )
-        #expect(try bench.flipbook("render", "cut.yaml", "--frame", "55", "-o", "f.png").status == 0)
-        #expect(try pixels("f.png") == bench.frames.pixels(113))
+        try expectEqual(bench.flipbook("render", "cut.yaml", "--frame", "55", "-o", "f.png").status, 0)
+        try expectEqual(pixels("f.png"), bench.frames.pixels(113))
         let linted = try bench.flipbook("lint", "cut.yaml")
-        #expect(linted.status == 0, "\(linted.text)\(linted.errors)")
+        expectEqual(linted.status, 0, "\(linted.text)\(linted.errors)")
     }
 
     @Test("mistakes are told by line and column, in the words of the document")
@@ -210,14 +212,14 @@ import Testing
         ] {
             try write(text, to: "bad.yaml")
             let outcome = try bench.flipbook("export", "bad.yaml", "-o", "x.mp4")
-            #expect(outcome.status != 0)
-            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+            expect(outcome.status != 0)
+            expect(outcome.errors.contains(message), "\(outcome.errors)")
         }
     }
 
     @Test("an OpenTimelineIO file's paths stay in its folder unless that is allowed")
     func outside() throws {
-        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status == 0)
+        try expectEqual(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status, 0)
         let text = try String(contentsOfFile: bench.folder.file("cut.otio").string, encoding: .utf8)
         try write(
             text.replacing(#""target_url_base": ""#, with: #""target_url_base": "file://\#(bench.folder.path)/"#),
@@ -225,25 +227,25 @@ import Testing
         )
         // Beside its pictures it is read, by whatever way it names them.
         try write(String(contentsOfFile: bench.folder.file("cut/far.otio").string, encoding: .utf8), to: "near.otio")
-        #expect(try bench.flipbook("render", "near.otio", "-o", "r.png").status == 0)
-        #expect(try pixels("r.png") == bench.frames.pixels(1))
+        try expectEqual(bench.flipbook("render", "near.otio", "-o", "r.png").status, 0)
+        try expectEqual(pixels("r.png"), bench.frames.pixels(1))
         let refused = try bench.flipbook("render", "cut/far.otio", "-o", "far.png")
-        #expect(refused.status == 2)
-        let words = try #require(
+        expectEqual(refused.status, 2)
+        let words = try require(
             refused.errors.firstMatch(of: /(--allow-outside) (\/[^ ]*)[.,]/)?.output,
             "\(refused.errors)"
         )
-        #expect(try bench.flipbook("render", "cut/far.otio", "-o", "far.png", "\(words.1)", "\(words.2)").status == 0)
-        #expect(try pixels("far.png") == bench.frames.pixels(1))
+        try expectEqual(bench.flipbook("render", "cut/far.otio", "-o", "far.png", "\(words.1)", "\(words.2)").status, 0)
+        try expectEqual(pixels("far.png"), bench.frames.pixels(1))
         for verb in ["list", "lint", "explain"] {
             let text = { try bench.flipbook([verb, "cut/far.otio"] + $0) }
             let refused = try text([])
-            #expect(
+            expect(
                 refused.status != 0 && (refused.text + refused.errors).contains("\(words.1) \(words.2)"),
                 "\(verb): \(refused)"
             )
             let allowed = try text(["\(words.1)", "\(words.2)"])
-            #expect(allowed.status == 0, "\(verb): \(allowed)")
+            expectEqual(allowed.status, 0, "\(verb): \(allowed)")
         }
     }
 }

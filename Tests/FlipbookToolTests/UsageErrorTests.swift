@@ -81,10 +81,10 @@ import Testing
     )
     func options(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)
-        #expect(outcome.errors == "error: \(sentence)\n  See 'flipbook export --help'.\n")
-        #expect(outcome.text == "")
-        #expect(outcome.status == 2)
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.errors, "error: \(sentence)\n  See 'flipbook export --help'.\n")
+        expectEqual(outcome.text, "")
+        expectEqual(outcome.status, 2)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     private static let wrongEncodings: [([String], String)] = [
@@ -143,10 +143,10 @@ import Testing
     )
     func encoding(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)
-        #expect(outcome.errors == "error: \(sentence)\n")
-        #expect(outcome.text == "")
-        #expect(outcome.status == 2)
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expectEqual(outcome.text, "")
+        expectEqual(outcome.status, 2)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("the remedy for a name that begins with a hyphen works, in front of -- and behind it")
@@ -155,16 +155,16 @@ import Testing
         for verb in ["list", "lint", "explain", "play", "render"] {
             let outcome = try bench.flipbook(verb, "-f.####.png")
             let words = "error: -f.####.png looks like an option. Write ./-f.####.png.\n"
-            #expect(outcome.errors.hasPrefix(words), "\(verb): \(outcome.errors)")
+            expect(outcome.errors.hasPrefix(words), "\(verb): \(outcome.errors)")
         }
-        #expect(try bench.exported(["./-f.####.png"], among: 1...3) == [1, 2])
+        try expectEqual(bench.exported(["./-f.####.png"], among: 1...3), [1, 2])
         let behind = try bench.flipbook("lint", "--", "-f.0001.png", "--deep")
-        #expect(
+        expect(
             behind.errors.contains(
                 "--deep: there is no such file or folder; all arguments after -- are file names; put options"
             )
         )
-        #expect(try bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status == 0)
+        try expectEqual(bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status, 0)
     }
 
     @Test(
@@ -187,34 +187,34 @@ import Testing
     )
     func inputAndOutput(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export"] + arguments, in: bench.folder.path)
-        #expect(outcome.errors == "error: \(sentence)\n  See 'flipbook export --help'.\n")
-        #expect(outcome.status == 2)
+        expectEqual(outcome.errors, "error: \(sentence)\n  See 'flipbook export --help'.\n")
+        expectEqual(outcome.status, 2)
     }
 
     @Test("an extension that says nothing is refused", arguments: ["a.avi", "a", ".mp4", "/dev/null", "a\u{1B}.avi"])
     func unknownExtension(name: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", name)
         let shown = name.replacing("\u{1B}", with: "\\u{1B}")
-        #expect(
-            outcome.errors
-                == "error: -o \(shown): the extension determines the format, and this one is unknown. "
+        expectEqual(
+            outcome.errors,
+            "error: -o \(shown): the extension determines the format, and this one is unknown. "
                 + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, "
                 + ".####.png.\n"
         )
-        #expect(outcome.status == 2)
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.status, 2)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("an image sequence needs a place for the number")
     func noPlaceForTheNumber() throws {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
-        #expect(
-            outcome.errors
-                == "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or write all "
+        expectEqual(
+            outcome.errors,
+            "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or write all "
                 + "frames into one animated image: .apng, or onto one sheet: --format sheet or --format contact.\n"
         )
-        #expect(outcome.status == 2)
-        #expect(try bench.names() == ["walk"])
+        expectEqual(outcome.status, 2)
+        try expectEqual(bench.names(), ["walk"])
     }
 
     @Test("a value of a hundred thousand characters is not repeated in full")
@@ -227,7 +227,7 @@ import Testing
             "--quality",
             String(repeating: "9x", count: 50_000)
         )
-        #expect(outcome.errors.utf8.count < 400)
-        #expect(outcome.status == 2)
+        expect(outcome.errors.utf8.count < 400)
+        expectEqual(outcome.status, 2)
     }
 }

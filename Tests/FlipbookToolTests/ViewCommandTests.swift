@@ -17,7 +17,7 @@ import Testing
             ["render"] + arguments + ["-o", name, "--overwrite"],
             in: bench.folder.path
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return (try ImageDecoder().decode(contentsOf: bench.folder.file(name)), outcome)
     }
 
@@ -42,16 +42,16 @@ import Testing
         )
     )
     func canvases(arguments: [String], width: Int, height: Int) throws {
-        #expect(try render(["walk"] + arguments).0.size == PixelSize(width: width, height: height))
+        try expectEqual(render(["walk"] + arguments).0.size, PixelSize(width: width, height: height))
     }
 
     @Test("system 8: 101x67 at @2x is 101x67 at a scale of 2, padded to 102x68 for H.264")
     func oddCanvas() throws {
         try bench.folder.write(TestFrames(width: 101, height: 67).png(1), to: "odd@2x.png")
-        #expect(try render(["odd@2x.png", "--scale", "2"]).0.size == PixelSize(width: 101, height: 67))
+        try expectEqual(render(["odd@2x.png", "--scale", "2"]).0.size, PixelSize(width: 101, height: 67))
         let export = try bench.flipbook("export", "odd@2x.png", "--scale", "2", "-o", "a.mp4")
-        #expect(export.text.hasPrefix("a.mp4: 1 frame, 102x68, "))
-        #expect(
+        expect(export.text.hasPrefix("a.mp4: 1 frame, 102x68, "))
+        expect(
             export.errors.contains("101x67 has an odd width or height, which h264 does not support, so it is padded")
         )
     }
@@ -60,23 +60,23 @@ import Testing
     func corners() throws {
         let radius = ["--corner-radius", "9"]
         let plain = try render(["walk"]).0
-        #expect(pixels(try render(["walk"] + radius).0) == pixels(plain))
+        expectEqual(pixels(try render(["walk"] + radius).0), pixels(plain))
         let cut = try render(["walk", "--clips-to-bounds"] + radius).0
         // The circle of radius 9 leaves out the corner's pixel, and x² / 18 of the last column before its top: 1/54.
-        #expect(pixel(cut, 0, 0) == [0, 0, 0, 0] && pixel(cut, 23, 17) == [0, 0, 0, 0])
-        #expect(pixel(cut, 12, 0) == pixel(plain, 12, 0) && pixel(cut, 12, 9) == pixel(plain, 12, 9))
-        #expect(pixel(cut, 8, 0)[3] == 250)
+        expect(pixel(cut, 0, 0) == [0, 0, 0, 0] && pixel(cut, 23, 17) == [0, 0, 0, 0])
+        expect(pixel(cut, 12, 0) == pixel(plain, 12, 0) && pixel(cut, 12, 9) == pixel(plain, 12, 9))
+        expectEqual(pixel(cut, 8, 0)[3], 250)
         let behind = try render(
             ["walk", "--background", "white", "--content-mode", "center", "--size", "48x36"] + radius
         ).0
-        #expect(pixel(behind, 0, 0) == [0, 0, 0, 0] && pixel(behind, 24, 0) == [255, 255, 255, 255])
-        #expect(pixel(behind, 12, 9) == pixel(plain, 0, 0))
+        expect(pixel(behind, 0, 0) == [0, 0, 0, 0] && pixel(behind, 24, 0) == [255, 255, 255, 255])
+        expectEqual(pixel(behind, 12, 9), pixel(plain, 0, 0))
         // Points are two pixels each.
         let fine = try render([
             "walk", "--scale", "2", "--clips-to-bounds", "--corner-radius", "4.5", "--size", "24x18", "--mismatch",
             "fit",
         ])
-        #expect(pixel(fine.0, 8, 0)[3] == 250)
+        expectEqual(pixel(fine.0, 8, 0)[3], 250)
 
         let keys = "animationImages: walk/walk.####.png\nclipsToBounds: true\ncornerRadius: 9\n"
         try bench.folder.write(Array(keys.utf8), to: "round.yaml")
@@ -86,10 +86,10 @@ import Testing
         )
         try bench.folder.write(Array("ffconcat version 1.0\nfile walk/walk.0001.png\n".utf8), to: "round.ffconcat")
         for input in [["round.yaml"], ["round.json"], ["round.ffconcat", "--clips-to-bounds"] + radius] {
-            #expect(pixels(try render(input).0) == pixels(cut), "\(input)")
+            expectEqual(pixels(try render(input).0), pixels(cut), "\(input)")
         }
-        #expect(
-            try bench.flipbook("manifest", "round.json", "-q").text.contains("clipsToBounds: true\ncornerRadius: 9\n")
+        try expect(
+            bench.flipbook("manifest", "round.json", "-q").text.contains("clipsToBounds: true\ncornerRadius: 9\n")
         )
     }
 
@@ -98,12 +98,12 @@ import Testing
         let advice = "note: The corner radius has no effect without a background. To also round the pictures, use "
         for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
             let outcome = try Program.flipbook.run(verb + ["--corner-radius", "3"], in: bench.folder.path)
-            #expect(outcome.errors == advice + "--clips-to-bounds.\n")
-            #expect(outcome.text.contains("use --clips-to-bounds.") == verb.contains("--json"))
+            expectEqual(outcome.errors, advice + "--clips-to-bounds.\n")
+            expectEqual(outcome.text.contains("use --clips-to-bounds."), verb.contains("--json"))
         }
-        #expect(
-            try bench.flipbook("render", "walk", "-o", "b.png", "--corner-radius", "3", "--background", "red").errors
-                == ""
+        try expectEqual(
+            bench.flipbook("render", "walk", "-o", "b.png", "--corner-radius", "3", "--background", "red").errors,
+            ""
         )
     }
 
@@ -113,8 +113,8 @@ import Testing
     )
     func noCorners(radius: String) throws {
         let outcome = try bench.flipbook("render", "walk", "--corner-radius=\(radius)", "-o", "a.png")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("'\(radius)' is not a corner radius. Use a number from 0 to 16384."))
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.contains("'\(radius)' is not a corner radius. Use a number from 0 to 16384."))
     }
 
     @Test("a movie of rounded pictures carries alpha, and one without alpha has black corners")
@@ -122,11 +122,11 @@ import Testing
         let cut = ["--corner-radius", "9", "--clips-to-bounds", "--background", "white"]
         for (name, alpha) in [("a.mkv", UInt8(0)), ("a.mp4", 255)] {
             let outcome = try Program.flipbook.run(["export", "walk", "-q", "-o", name] + cut, in: bench.folder.path)
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            let pixels = try #require(
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            let pixels = try require(
                 try VideoFile(bench.folder.file(name)).frames(format: "rgba", byteCount: 24 * 18 * 4).first
             )
-            #expect(pixels[3] == alpha && pixels[..<3].allSatisfy { $0 < 8 }, "\(name): \(pixels[..<4])")
+            expect(pixels[3] == alpha && pixels[..<3].allSatisfy { $0 < 8 }, "\(name): \(pixels[..<4])")
         }
     }
 
@@ -136,8 +136,8 @@ import Testing
         try bench.folder.write(TestFrames(width: 16, height: 12).png(2), to: "v1@2x.png")
         try bench.folder.write(Array("animationImages: v@.png\nscale: 1.5\nmismatch: fit\n".utf8), to: "v.yaml")
         let (picture, outcome) = try render(["v.yaml", "--json"])
-        #expect(picture.size == PixelSize(width: 12, height: 9))
-        #expect(outcome.text.contains("v1@2x.png"))
+        expectEqual(picture.size, PixelSize(width: 12, height: 9))
+        expect(outcome.text.contains("v1@2x.png"))
     }
 
     @Test("--mirror exchanges left and right, and caps with the picture")
@@ -146,12 +146,12 @@ import Testing
         let mirrored = try render(["walk", "--mirror"]).0
         for x in [0, 5, 23] {
             let start = (7 * 24 + 23 - x) * 4
-            #expect(pixel(mirrored, x, 7) == Array(plain[start..<start + 4]))
+            expectEqual(pixel(mirrored, x, 7), Array(plain[start..<start + 4]))
         }
         let caps = try render(["walk", "--cap-insets", "0,2,0,9", "--size", "60x18"]).0
         let both = try render(["walk", "--cap-insets", "0,2,0,9", "--size", "60x18", "--mirror"]).0
         // The right cap is on the left now, as wide as it was.
-        for x in [0, 8, 58, 59] { #expect(pixel(both, x, 3) == pixel(caps, 59 - x, 3), "column \(x)") }
+        for x in [0, 8, 58, 59] { expectEqual(pixel(both, x, 3), pixel(caps, 59 - x, 3), "column \(x)") }
         try bench.folder.write(
             Array(
                 """
@@ -164,8 +164,8 @@ import Testing
             ),
             to: "v.yaml"
         )
-        #expect(pixels(try render(["v.yaml"]).0) == pixels(mirrored))
-        #expect(pixels(try render(["v.yaml", "--no-mirror"]).0) == plain)
+        expectEqual(pixels(try render(["v.yaml"]).0), pixels(mirrored))
+        expectEqual(pixels(try render(["v.yaml", "--no-mirror"]).0), plain)
     }
 
     @Test("an explicit mode without caps tiles the whole picture from the upper left, or scales it")
@@ -174,10 +174,10 @@ import Testing
         let source = bench.frames.pixels(1)
         for (x, y) in [(0, 0), (23, 17), (24, 18), (59, 39), (50, 3)] {
             let start = (y % 18 * 24 + x % 24) * 4
-            #expect(pixel(tiled, x, y) == Array(source[start..<start + 4]), "(\(x), \(y))")
+            expectEqual(pixel(tiled, x, y), Array(source[start..<start + 4]), "(\(x), \(y))")
         }
         let stretched = try render(["walk", "--resizing", "stretch", "--size", "60x40"]).0
-        #expect(try pixels(stretched) == pixels(render(["walk", "--size", "60x40", "--mismatch", "stretch"]).0))
+        try expectEqual(pixels(stretched), pixels(render(["walk", "--size", "60x40", "--mismatch", "stretch"]).0))
     }
 
     @Test(
@@ -196,34 +196,34 @@ import Testing
         let mode = insets.hasPrefix("cap") ? "\nresizingMode: stretch\n" : "\n"
         try bench.folder.write(Array((shared + former + "\n").utf8), to: "former.yaml")
         try bench.folder.write(Array((shared + insets + mode).utf8), to: "now.yaml")
-        #expect(try pixels(render(["former.yaml"]).0) == pixels(render(["now.yaml"]).0))
+        try expectEqual(pixels(render(["former.yaml"]).0), pixels(render(["now.yaml"]).0))
         // An option for caps puts the manifest's own way aside.
         let option = try render(["former.yaml", "--cap-insets", "1,1,1,1"]).0
         try bench.folder.write(Array((shared + "capInsets: [1, 1, 1, 1]\n").utf8), to: "now.yaml")
-        #expect(try pixels(option) == pixels(render(["now.yaml"]).0))
+        try expectEqual(pixels(option), pixels(render(["now.yaml"]).0))
     }
 
     @Test("an edge between two pixels is snapped, or covers them in part where that is asked for")
     func pixelPolicies() throws {
         let base = ["walk", "--size", "25x18", "--content-mode", "center"]
         let snapped = try render(base).0
-        #expect(pixel(snapped, 0, 0)[3] == 0 && pixel(snapped, 24, 0)[3] == 255)
+        expect(pixel(snapped, 0, 0)[3] == 0 && pixel(snapped, 24, 0)[3] == 255)
         let exact = try render(base + ["--pixel-policy", "exact"]).0
-        #expect((126...129).contains(pixel(exact, 0, 0)[3]) && (126...129).contains(pixel(exact, 24, 0)[3]))
+        expect((126...129).contains(pixel(exact, 0, 0)[3]) && (126...129).contains(pixel(exact, 24, 0)[3]))
     }
 
     @Test("--highlighted without highlighted pictures says so; with some it does not")
     func highlighting() throws {
         let note = "note: --highlighted: there are no highlighted pictures, so the normal pictures are shown.\n"
-        #expect(try render(["walk", "--highlighted"]).1.errors == note)
-        #expect(try render(["walk", "--no-highlighted"]).1.errors.isEmpty)
+        try expectEqual(render(["walk", "--highlighted"]).1.errors, note)
+        try expect(render(["walk", "--no-highlighted"]).1.errors.isEmpty)
         let text = "image: walk/walk.0001.png\nhighlightedImage: walk/walk.0002.png\n"
         try bench.folder.write(Array(text.utf8), to: "h.yaml")
         let (picture, outcome) = try render(["h.yaml", "--highlighted"])
-        #expect(outcome.errors.isEmpty)
-        #expect(pixels(picture) == bench.frames.pixels(2))
+        expect(outcome.errors.isEmpty)
+        expectEqual(pixels(picture), bench.frames.pixels(2))
         let export = try bench.flipbook("export", "walk", "--highlighted", "-o", "a.mkv")
-        #expect(export.errors.contains(note))
+        expect(export.errors.contains(note))
     }
 
     @Test("system 10: a symbol configuration changes nothing and is reported once")
@@ -231,11 +231,11 @@ import Testing
         let text = "image: walk/walk.0001.png\npreferredSymbolConfiguration: {scale: large}\n"
         try bench.folder.write(Array(text.utf8), to: "s.yaml")
         let (picture, outcome) = try render(["s.yaml"])
-        #expect(pixels(picture) == bench.frames.pixels(1))
-        #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.hasPrefix("note: s.yaml:2:1: preferredSymbolConfiguration: ignored"))
+        expectEqual(pixels(picture), bench.frames.pixels(1))
+        expectEqual(outcome.errorLines.count, 1)
+        expect(outcome.errors.hasPrefix("note: s.yaml:2:1: preferredSymbolConfiguration: ignored"))
         let export = try bench.flipbook("export", "s.yaml", "-o", "a.mkv")
-        #expect(export.errorLines.count { $0.contains("symbol.unsupported") } == 1)
+        expectEqual(export.errorLines.count { $0.contains("symbol.unsupported") }, 1)
     }
 
     @Test("manifest writes what the options say of the view")
@@ -254,9 +254,9 @@ import Testing
             "--device",
             "iphone"
         )
-        #expect(written.status == 0, "\(written.errors)")
+        expectEqual(written.status, 0, "\(written.errors)")
         let options = ["walk", "--mirror", "--pixel-policy", "exact", "--scale", "1.5", "--device", "iphone"]
-        #expect(try pixels(render(["m.yaml"]).0) == pixels(render(options).0))
+        try expectEqual(pixels(render(["m.yaml"]).0), pixels(render(options).0))
     }
 
     @Test(
@@ -269,7 +269,7 @@ import Testing
     )
     func contradictions(arguments: [String], opening: String) throws {
         let outcome = try Program.flipbook.run(["render", "walk", "-o", "a.png"] + arguments, in: bench.folder.path)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.hasPrefix(opening), "\(outcome.errors)")
+        expectEqual(outcome.status, 2)
+        expect(outcome.errors.hasPrefix(opening), "\(outcome.errors)")
     }
 }

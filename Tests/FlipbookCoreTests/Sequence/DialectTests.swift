@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Dialects")
@@ -22,7 +23,7 @@ struct DialectTests {
         ] as [(Dialect, String, [Int])]
     )
     func ranges(dialect: Dialect, text: String, numbers: [Int]) throws {
-        #expect(Array(try FrameSet(parsing: text, dialect: dialect)) == numbers)
+        expectEqual(Array(try FrameSet(parsing: text, dialect: dialect)), numbers)
     }
 
     @Test(
@@ -40,8 +41,8 @@ struct DialectTests {
     )
     func rangeFaults(dialect: Dialect, text: String, offset: Int, message: String) throws {
         let error = try #require(throws: FrameSetError.self) { try FrameSet(parsing: text, dialect: dialect) }
-        #expect(error.offset == offset)
-        #expect(error.description.contains(message), "\(error)")
+        expectEqual(error.offset, offset)
+        expect(error.description.contains(message), "\(error)")
     }
 
     @Test(
@@ -64,10 +65,10 @@ struct DialectTests {
     )
     func names(dialect: Dialect, text: String, name: String, description: String) throws {
         let pattern = try FramePattern(parsing: text, dialect: dialect)
-        #expect(pattern.name(of: -1) == name)
-        #expect(try #require(pattern.match(name)).number == -1)
-        #expect(pattern.description == description)
-        #expect(try FramePattern(parsing: description).name(of: 7) == pattern.name(of: 7))
+        expectEqual(pattern.name(of: -1), name)
+        try expectEqual(require(pattern.match(name)).number, -1)
+        expectEqual(pattern.description, description)
+        try expectEqual(FramePattern(parsing: description).name(of: 7), pattern.name(of: 7))
     }
 
     @Test(
@@ -83,10 +84,10 @@ struct DialectTests {
     )
     func rangePlaces(dialect: Dialect, text: String, first: String, frames: String?) throws {
         let pattern = try FramePattern(parsing: text, dialect: dialect)
-        #expect(pattern.frames?.description == frames)
-        #expect(pattern.name(of: pattern.frames?.first ?? 1) == first)
+        expectEqual(pattern.frames?.description, frames)
+        expectEqual(pattern.name(of: pattern.frames?.first ?? 1), first)
         let read = try FramePattern(parsing: pattern.description)
-        #expect(read.frames == pattern.frames && read.name(of: 5) == pattern.name(of: 5))
+        expect(read.frames == pattern.frames && read.name(of: 5) == pattern.name(of: 5))
     }
 
     @Test(
@@ -103,9 +104,9 @@ struct DialectTests {
     )
     func patternFaults(dialect: Dialect, text: String, offset: Int, message: String) throws {
         let error = try #require(throws: FramePatternError.self) { try FramePattern(parsing: text, dialect: dialect) }
-        #expect(error.description.contains(message), "\(error)")
-        #expect(error.description.contains(message) && error.reason != .noPadding)
+        expect(error.description.contains(message), "\(error)")
+        expect(error.description.contains(message) && error.reason != .noPadding)
         if case .range = error.reason { return }
-        #expect(error.offset == offset)
+        expectEqual(error.offset, offset)
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Grouping names into sequences")
@@ -33,7 +34,7 @@ struct FileGroupingTests {
         let names = names.split(separator: " ").map(String.init)
         for order in [names, names.reversed()] {
             let grouping = FileSequence.grouping(names: order)
-            #expect(grouping.sequences.map(\.description).sorted() == expected.sorted())
+            expectEqual(grouping.sequences.map(\.description).sorted(), expected.sorted())
         }
     }
 
@@ -46,22 +47,22 @@ struct FileGroupingTests {
     )
     func stills(name: String) {
         let grouping = FileSequence.grouping(names: [name])
-        #expect(grouping.stills == [FilePath(name)])
-        #expect(grouping.sequences.isEmpty)
+        expectEqual(grouping.stills, [FilePath(name)])
+        expect(grouping.sequences.isEmpty)
     }
 
     @Test("a sequence whose number stands inside the name is not passed over for two pictures beside it")
     func innerNumbers() {
         let names = (1...24).map { "a_\(String($0 + 10_000).dropFirst())_left.png" } + ["thumb1.png", "thumb2.png"]
         let grouping = FileSequence.grouping(names: names + ["cover_1_a.png"])
-        #expect(grouping.sequences.map(\.description) == ["a_1-24#_left.png", "thumb1-2@.png"])
-        #expect(grouping.stills == [FilePath("cover_1_a.png")])
+        expectEqual(grouping.sequences.map(\.description), ["a_1-24#_left.png", "thumb1-2@.png"])
+        expectEqual(grouping.stills, [FilePath("cover_1_a.png")])
         let error = #expect(throws: ResolutionError.self) { try Resolution.directory("set", names: names) }
         guard case .severalSequences(_, let candidates) = error else {
             Issue.record("\(error.map(\.description) ?? "one was taken")")
             return
         }
-        #expect(candidates.count == 2)
+        expectEqual(candidates.count, 2)
     }
 
     @Test("hidden files are skipped, and what is no image is set apart")
@@ -69,19 +70,19 @@ struct FileGroupingTests {
         let grouping = FileSequence.grouping(names: [
             ".a.1.png", ".png", "a.1.txt", "README", "b.1.png", "c.tar.gz", "d1",
         ])
-        #expect(grouping.sequences.map(\.description) == ["b.1@.png"])
-        #expect(grouping.stills.isEmpty)
-        #expect(grouping.others == ["a.1.txt", "README", "c.tar.gz", "d1"].map { FilePath($0) })
-        #expect(FileSequence.grouping(names: ["a.1.x"], extensions: ["x"]).sequences.count == 1)
+        expectEqual(grouping.sequences.map(\.description), ["b.1@.png"])
+        expect(grouping.stills.isEmpty)
+        expectEqual(grouping.others, ["a.1.txt", "README", "c.tar.gz", "d1"].map { FilePath($0) })
+        expectEqual(FileSequence.grouping(names: ["a.1.x"], extensions: ["x"]).sequences.count, 1)
     }
 
     @Test("scale variants are files of one frame")
     func scales() throws {
         let names = ["w2@2x.png", "w1.png", "w1@3x.png", "w2.png", "w1@2x.png"]
-        let sequence = try #require(FileSequence.grouping(names: names).sequences.first)
-        #expect(sequence.frames.description == "1-2")
-        #expect(sequence.scales == [1, 2, 3])
-        #expect(sequence.files.map(\.name.string) == ["w1.png", "w1@2x.png", "w1@3x.png", "w2.png", "w2@2x.png"])
+        let sequence = try require(FileSequence.grouping(names: names).sequences.first)
+        expectEqual(sequence.frames.description, "1-2")
+        expectEqual(sequence.scales, [1, 2, 3])
+        expectEqual(sequence.files.map(\.name.string), ["w1.png", "w1@2x.png", "w1@3x.png", "w2.png", "w2@2x.png"])
     }
 
     @Test(
@@ -94,11 +95,11 @@ struct FileGroupingTests {
         ] as [([Int], Int, String)]
     )
     func steps(numbers: [Int], step: Int, missing: String) throws {
-        let sequence = try #require(FileSequence.grouping(names: numbers.map { "a.\($0).png" }).sequences.first)
-        #expect(Array(sequence.frames) == numbers)
-        #expect(sequence.step == step)
-        #expect(sequence.missing.description == missing)
-        #expect(Set(sequence.expected) == Set(numbers).union(sequence.missing))
+        let sequence = try require(FileSequence.grouping(names: numbers.map { "a.\($0).png" }).sequences.first)
+        expectEqual(Array(sequence.frames), numbers)
+        expectEqual(sequence.step, step)
+        expectEqual(sequence.missing.description, missing)
+        expectEqual(Set(sequence.expected), Set(numbers).union(sequence.missing))
     }
 
     @Test("what a grouping prints can be given again and names the same files, whatever they are called")
@@ -118,11 +119,11 @@ struct FileGroupingTests {
                         let grouping = FileSequence.grouping(names: names)
                         for sequence in grouping.sequences {
                             let pattern = try FramePattern(parsing: sequence.pattern.description)
-                            #expect(pattern == sequence.pattern, "\(sequence.pattern)")
+                            expectEqual(pattern, sequence.pattern, "\(sequence.pattern)")
                             let described = try FramePattern(parsing: sequence.description)
                             for file in sequence.files {
-                                #expect(try #require(pattern.match(file.name.string)).number == file.number)
-                                #expect(
+                                try expectEqual(require(pattern.match(file.name.string)).number, file.number)
+                                expect(
                                     file.scale != 1 || described.name(of: file.number) == file.name.string,
                                     "\(sequence) \(described)"
                                 )
@@ -138,6 +139,6 @@ struct FileGroupingTests {
     func speed() {
         let names = (1...100_000).map { "shot_v002.\(String($0 + 1_000_000).dropFirst()).png" }.shuffled()
         let grouping = FileSequence.grouping(names: names)
-        #expect(grouping.sequences.map(\.description) == ["shot_v002.1-100000@@@@@@.png"])
+        expectEqual(grouping.sequences.map(\.description), ["shot_v002.1-100000@@@@@@.png"])
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Missing frames")
@@ -32,30 +33,31 @@ struct FrameListTests {
         let list = try list(present, of: numbers)
         for (policy, expected) in [(MissingFramePolicy.hold, hold), (.black, black), (.skip, skip)] {
             let filled = try list.substituting(policy)
-            #expect(shown(filled) == expected)
-            #expect(filled.missing.isEmpty)
-            #expect(filled.substituted.count == filled.frames.count - present.count)
+            expectEqual(shown(filled), expected)
+            expect(filled.missing.isEmpty)
+            expectEqual(filled.substituted.count, filled.frames.count - present.count)
         }
     }
 
     @Test("a held frame shows the file of the frame that it holds")
     func source() throws {
         let filled = try list([1, 3], of: "1-3").substituting(.hold)
-        #expect(filled.frames[1].path == FilePath("a.1.png"))
-        #expect(filled.substituted == [filled.frames[1]])
+        expectEqual(filled.frames[1].path, FilePath("a.1.png"))
+        expectEqual(filled.substituted, [filled.frames[1]])
     }
 
     @Test("what was done is said in a hint")
     func hints() throws {
         let gaps = try list([3, 5], of: "1-6")
-        #expect(
-            try gaps.substituting(.hold).hints == [
+        try expectEqual(
+            gaps.substituting(.hold).hints,
+            [
                 "a.@.png: no frame precedes missing frames 1-2, so frame 3 is shown there",
                 "a.@.png: held the previous frame for missing frames 4,6",
             ]
         )
-        #expect(try gaps.substituting(.black).hints == ["a.@.png: showed black for missing frames 1-2,4,6"])
-        #expect(try gaps.substituting(.skip).hints == ["a.@.png: left out missing frames 1-2,4,6"])
+        try expectEqual(gaps.substituting(.black).hints, ["a.@.png: showed black for missing frames 1-2,4,6"])
+        try expectEqual(gaps.substituting(.skip).hints, ["a.@.png: left out missing frames 1-2,4,6"])
     }
 
     @Test("the policy error names all missing numbers")
@@ -64,12 +66,12 @@ struct FrameListTests {
         let error = try #require(throws: MissingFramesError.self) {
             try list(numbers, of: "1-100").substituting(.error)
         }
-        #expect(error.missing.description == "7-98x7")
-        #expect(
-            error.description
-                == "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold, nearest, black or skip."
+        expectEqual(error.missing.description, "7-98x7")
+        expectEqual(
+            error.description,
+            "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold, nearest, black or skip."
         )
-        #expect(try list([1, 2], of: "1-2").substituting(.error).frames.count == 2)
+        try expectEqual(list([1, 2], of: "1-2").substituting(.error).frames.count, 2)
     }
 
     @Test("a list of nothing but missing frames has nothing to hold, and a gap of a billion is not filled")
@@ -78,19 +80,19 @@ struct FrameListTests {
             #expect(throws: MissingFramesError.self) { try list([], of: "1-3").substituting(policy) }
         }
         let wide = try Resolution.directory(".", names: ["a.1.png", "a.1000000000.png"])
-        #expect(wide.missing.description == "2-999999999")
+        expectEqual(wide.missing.description, "2-999999999")
         let error = #expect(throws: MissingFramesError.self) { try wide.substituting(.hold) }
-        #expect(error?.reason == .tooMany)
-        #expect(try wide.substituting(.skip).frames.count == 2)
+        expectEqual(error?.reason, .tooMany)
+        try expectEqual(wide.substituting(.skip).frames.count, 2)
     }
 
     @Test("frames are chosen by number, in the order asked for; a number that is not there is missing")
     func selecting() throws {
         let list = try list([1, 2, 3, 5], of: "1-5")
         let chosen = try list.selecting(try FrameSet(parsing: "5-1x2,4,9"))
-        #expect(shown(chosen) == "5 3 1")
-        #expect(chosen.missing.description == "4,9")
-        #expect(try list.selecting(try FrameSet(parsing: "1-3")).missing.isEmpty)
+        expectEqual(shown(chosen), "5 3 1")
+        expectEqual(chosen.missing.description, "4,9")
+        try expect(list.selecting(try FrameSet(parsing: "1-3")).missing.isEmpty)
         let still = FrameList(name: "s", frames: [Frame(number: nil, source: .black)])
         #expect(throws: FrameSelectionError.self) { try still.selecting(FrameSet([1])) }
         let twice = FrameList(name: "s", frames: [list.frames[0], list.frames[0]])

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("What the numbers of files are, and what is missing by that")
@@ -19,9 +20,9 @@ struct FrameNumberingTests {
     )
     func steps(text: String, step: Int, missing: String, expected: String) throws {
         let found = numbering(Array(try FrameSet(parsing: text)), width: 1)
-        #expect(found.step == step)
-        #expect(found.missing.description == missing)
-        #expect(found.expected.description == expected)
+        expectEqual(found.step, step)
+        expectEqual(found.missing.description, missing)
+        expectEqual(found.expected.description, expected)
     }
 
     /// One in each row: the numbers, their digits, what stands before them, and what is missing.
@@ -60,69 +61,69 @@ struct FrameNumberingTests {
     func calendar(row: Int) {
         let (numbers, width, prefix, missing) = Self.dates[row]
         let found = numbering(numbers, width: width, prefix: prefix)
-        #expect(Array(found.missing) == missing)
-        #expect(Array(found.expected) == (numbers + missing).sorted())
+        expectEqual(Array(found.missing), missing)
+        expectEqual(Array(found.expected), (numbers + missing).sorted())
     }
 
     @Test("every day of two centuries is written as it was read, and follows the day before")
     func everyDay() throws {
         let days = CalendarForm.days
-        var previous = try #require(days.ordinal(of: 19_000_101)) - 1
+        var previous = try require(days.ordinal(of: 19_000_101)) - 1
         for year in 1900..<2100 {
             for month in 1...12 {
                 for day in 1...31 {
                     let number = year * 10_000 + month * 100 + day
                     guard let ordinal = days.ordinal(of: number) else {
-                        #expect(day > 28)
+                        expect(day > 28)
                         continue
                     }
-                    #expect(ordinal == previous + 1)
-                    #expect(days.number(of: ordinal) == number)
+                    expectEqual(ordinal, previous + 1)
+                    expectEqual(days.number(of: ordinal), number)
                     previous = ordinal
                 }
             }
         }
-        #expect(days.text(of: 20_260_131) == "2026-01-31")
+        expectEqual(days.text(of: 20_260_131), "2026-01-31")
     }
 
     @Test("numbers that are frames, and would be minutes without a gap, may be times")
     func doubtfulTimes() {
-        #expect(numbering([1058, 1059, 1100, 1101], width: 4).mayBeTimes)
-        #expect(!numbering(Array(1001...1100).filter { $0 != 1077 }, width: 4).mayBeTimes)
-        #expect(!numbering([1056, 1058, 1100, 1102], width: 4).mayBeTimes)
+        expect(numbering([1058, 1059, 1100, 1101], width: 4).mayBeTimes)
+        expect(!numbering(Array(1001...1100).filter { $0 != 1077 }, width: 4).mayBeTimes)
+        expect(!numbering([1056, 1058, 1100, 1102], width: 4).mayBeTimes)
     }
 
     @Test("times that are about equally far apart have no missing numbers, and a hole where one more would fit")
     func jitter() {
         let even = [0, 61, 119, 180, 242, 300].map { 1_767_225_600 + $0 }
-        #expect(numbering(even, width: 10).holes.isEmpty)
-        #expect(numbering(even, width: 10).missing.isEmpty)
+        expect(numbering(even, width: 10).holes.isEmpty)
+        expect(numbering(even, width: 10).missing.isEmpty)
         let torn = [0, 61, 119, 180, 420, 481, 540, 600].map { 1_767_225_600 + $0 }
         let hole = numbering(torn, width: 10).holes.first
-        #expect(hole?.after == 1_767_225_780)
-        #expect(hole?.before == 1_767_226_020)
-        #expect(hole?.count == 3)
+        expectEqual(hole?.after, 1_767_225_780)
+        expectEqual(hole?.before, 1_767_226_020)
+        expectEqual(hole?.count, 3)
         let camera = [101_201, 101_302, 101_400, 101_501, 101_602, 101_901, 102_001, 102_100]
         let found = numbering(camera, width: 6, prefix: "cam_2026-01-01_")
-        #expect(found.holes.map(\.after) == [101_602])
-        #expect(found.missing.isEmpty)
+        expectEqual(found.holes.map(\.after), [101_602])
+        expect(found.missing.isEmpty)
     }
 
     @Test("pictures taken at the press of a button leave nothing out")
     func snapshots() {
         let found = numbering([101_215, 101_217, 134_501, 180_000], width: 6, prefix: "Screenshot_20260101_")
-        #expect(found.missing.isEmpty && found.holes.isEmpty)
+        expect(found.missing.isEmpty && found.holes.isEmpty)
     }
 
     @Test("a counter that rolled over has no gap but those of its own")
     func rollover() {
         let camera = numbering([9997, 9998, 9999, 1, 2, 4].sorted(), width: 4, prefix: "DSC_")
-        #expect(camera.kind == .wrapping(from: 9997))
-        #expect(Array(camera.missing) == [3])
-        #expect(Array(camera.expected) == [9997, 9998, 9999, 1, 2, 3, 4])
+        expectEqual(camera.kind, .wrapping(from: 9997))
+        expectEqual(Array(camera.missing), [3])
+        expectEqual(Array(camera.expected), [9997, 9998, 9999, 1, 2, 3, 4])
         let plain = numbering([1, 2, 3, 900, 901], width: 4)
-        #expect(plain.kind == .counted)
-        #expect(plain.missing.count == 896)
+        expectEqual(plain.kind, .counted)
+        expectEqual(plain.missing.count, 896)
     }
 
     @Test(
@@ -141,24 +142,24 @@ struct FrameNumberingTests {
     )
     func counter(text: String, width: Int, before: String?, after: String?) throws {
         let rollover = numbering(Array(try FrameSet(parsing: text)), width: width).rollover
-        #expect(rollover?.before.description == before && rollover?.after.description == after)
+        expect(rollover?.before.description == before && rollover?.after.description == after)
     }
 
     @Test("powers of two are sizes")
     func doubling() {
-        #expect(numbering([16, 32, 64, 256], width: 2).missing.isEmpty)
-        #expect(Array(numbering([1, 2, 4], width: 1).missing) == [3])
-        #expect(numbering([8, 16, 64, 128, 256], width: 1).holes.map(\.after) == [16])
-        #expect(numbering([16, 64, 256], width: 2).holes.isEmpty)
+        expect(numbering([16, 32, 64, 256], width: 2).missing.isEmpty)
+        expectEqual(Array(numbering([1, 2, 4], width: 1).missing), [3])
+        expectEqual(numbering([8, 16, 64, 128, 256], width: 1).holes.map(\.after), [16])
+        expect(numbering([16, 64, 256], width: 2).holes.isEmpty)
     }
 
     @Test("a folder named by the day resolves without a gap, and names the day that is missing")
     func resolution() throws {
         let days = [20_260_130, 20_260_131, 20_260_201].map { "sst_\($0).png" }
-        #expect(try Resolution.directory("", names: days).missing.isEmpty)
+        try expect(Resolution.directory("", names: days).missing.isEmpty)
         let torn = [20_260_129, 20_260_130, 20_260_131, 20_260_202, 20_260_203].map { "sst_\($0).png" }
-        #expect(try Resolution.directory("", names: torn).missing == FrameSet([20_260_201]))
+        try expectEqual(Resolution.directory("", names: torn).missing, FrameSet([20_260_201]))
         let held = try Resolution.directory("", names: torn).substituting(.hold)
-        #expect(held.frames.compactMap(\.number).count == 6)
+        expectEqual(held.frames.compactMap(\.number).count, 6)
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Frame patterns")
@@ -13,9 +14,9 @@ struct FramePatternTests {
     )
     func widths(padding: String, width: Int) throws {
         let pattern = try FramePattern(parsing: "a.\(padding).exr")
-        #expect(pattern.padding.width == width)
-        #expect(pattern.padding.text == padding)
-        #expect(pattern.description == "a.\(padding).exr")
+        expectEqual(pattern.padding.width, width)
+        expectEqual(pattern.padding.text, padding)
+        expectEqual(pattern.description, "a.\(padding).exr")
     }
 
     @Test(
@@ -35,10 +36,10 @@ struct FramePatternTests {
     )
     func names(text: String, names: [String]) throws {
         let pattern = try FramePattern(parsing: text)
-        let frames = try #require(pattern.frames)
-        #expect(frames.map(pattern.name(of:)) == names)
+        let frames = try require(pattern.frames)
+        expectEqual(frames.map(pattern.name(of:)), names)
         for (number, name) in zip(frames, names) {
-            #expect(try #require(pattern.match(name)).number == number)
+            try expectEqual(require(pattern.match(name)).number, number)
         }
     }
 
@@ -71,13 +72,13 @@ struct FramePatternTests {
         scale: Int?
     ) throws {
         let pattern = try FramePattern(parsing: text)
-        #expect(pattern.directory == directory)
-        #expect(pattern.prefix == prefix)
-        #expect(pattern.padding.text == padding)
-        #expect(pattern.suffix == suffix)
-        #expect(pattern.frames?.description == frames)
-        #expect(pattern.scale == scale)
-        #expect(try FramePattern(parsing: pattern.description) == pattern)
+        expectEqual(pattern.directory, directory)
+        expectEqual(pattern.prefix, prefix)
+        expectEqual(pattern.padding.text, padding)
+        expectEqual(pattern.suffix, suffix)
+        expectEqual(pattern.frames?.description, frames)
+        expectEqual(pattern.scale, scale)
+        try expectEqual(FramePattern(parsing: pattern.description), pattern)
     }
 
     @Test(
@@ -96,9 +97,9 @@ struct FramePatternTests {
     )
     func faults(text: String, offset: Int, message: String) throws {
         let error = try #require(throws: FramePatternError.self) { try FramePattern(parsing: text) }
-        #expect(error.offset == offset)
-        #expect(error.description.contains(message), "\(error)")
-        #expect(!error.description.contains("\n"))
+        expectEqual(error.offset, offset)
+        expect(error.description.contains(message), "\(error)")
+        expect(!error.description.contains("\n"))
     }
 
     @Test(
@@ -120,17 +121,17 @@ struct FramePatternTests {
     )
     func matching(text: String, name: String, number: Int?, scale: Int) throws {
         let match = try FramePattern(parsing: text).match(name)
-        #expect(match?.number == number)
-        if number != nil { #expect(match?.scale == scale) }
+        expectEqual(match?.number, number)
+        if number != nil { expectEqual(match?.scale, scale) }
     }
 
     @Test("names are compared by their bytes: one é is not e with an accent")
     func bytes() throws {
         let composed = try FramePattern(parsing: "caf\u{E9}.#.png")
         let decomposed = try FramePattern(parsing: "cafe\u{301}.#.png")
-        #expect(composed != decomposed)
-        #expect(composed.match("cafe\u{301}.0001.png") == nil)
-        #expect(decomposed.match("cafe\u{301}.0001.png")?.number == 1)
+        expect(composed != decomposed)
+        expect(composed.match("cafe\u{301}.0001.png") == nil)
+        expectEqual(decomposed.match("cafe\u{301}.0001.png")?.number, 1)
     }
 
     @Test("whatever the parts are made of, the text of a pattern reads back as the same pattern")
@@ -158,13 +159,13 @@ struct FramePatternTests {
                                 scale: suffix.hasSuffix(".png") ? scale : nil
                             )
                             let read = try FramePattern(parsing: pattern.description)
-                            #expect(read == pattern, "\(pattern)")
+                            expectEqual(read, pattern, "\(pattern)")
                             count += 1
                         }
                     }
                 }
             }
         }
-        #expect(count == 18 * 18 * 8 * 3 * 3)
+        expectEqual(count, 18 * 18 * 8 * 3 * 3)
     }
 }

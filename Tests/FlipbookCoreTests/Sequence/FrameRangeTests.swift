@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Frame ranges")
@@ -12,9 +13,9 @@ struct FrameRangeTests {
     )
     func numbers(first: Int, last: Int, stride: Int, expected: [Int]) {
         let range = FrameRange(first, through: last, by: stride)
-        #expect(Array(range) == expected)
-        #expect(range.last == expected.last)
-        #expect(range.count == expected.count)
+        expectEqual(Array(range), expected)
+        expectEqual(range.last, expected.last)
+        expectEqual(range.count, expected.count)
     }
 
     @Test("a number belongs to a range exactly when walking the range meets it")
@@ -25,7 +26,7 @@ struct FrameRangeTests {
                     let range = FrameRange(first, through: last, by: stride)
                     let numbers = Set(Array(range))
                     for number in -6...6 {
-                        #expect(range.contains(number) == numbers.contains(number), "\(number) in \(range)")
+                        expectEqual(range.contains(number), numbers.contains(number), "\(number) in \(range)")
                     }
                 }
             }
@@ -39,7 +40,7 @@ struct FrameRangeTests {
         }
         for outer in all {
             for inner in all {
-                #expect(outer.contains(inner) == inner.allSatisfy(outer.contains), "\(inner) in \(outer)")
+                expectEqual(outer.contains(inner), inner.allSatisfy(outer.contains), "\(inner) in \(outer)")
             }
         }
     }
@@ -47,9 +48,9 @@ struct FrameRangeTests {
     @Test("the widest range there is neither traps nor wraps")
     func extremes() {
         let widest = FrameRange(.min, through: .max)
-        #expect(widest.count == Int.max)
-        #expect(widest.contains(0))
-        #expect(FrameRange(.max, through: .min, by: .min).last == -1)
-        #expect(Array(FrameRange(.max, through: .max)) == [.max])
+        expectEqual(widest.count, Int.max)
+        expect(widest.contains(0))
+        expectEqual(FrameRange(.max, through: .min, by: .min).last, -1)
+        expectEqual(Array(FrameRange(.max, through: .max)), [.max])
     }
 }

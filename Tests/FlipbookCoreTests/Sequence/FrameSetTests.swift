@@ -21,7 +21,7 @@ struct FrameSetTests {
         ] as [(String, [Int])]
     )
     func parsing(text: String, expected: [Int]) throws {
-        #expect(Array(try FrameSet(parsing: text)) == expected)
+        expectEqual(Array(try FrameSet(parsing: text)), expected)
     }
 
     @Test(
@@ -49,11 +49,12 @@ struct FrameSetTests {
     @Test("the message of a faulty range says where, what and what to do, on one line")
     func message() {
         let error = #expect(throws: FrameSetError.self) { try FrameSet(parsing: "1-10:3\n") }
-        #expect(
-            error?.description == """
-                frame range "1-10:3\\n", byte 5: ":" means a staggered range in fileseq, an interleaved one in \
-                OpenCue and a step in OpenJD; write x for a step, as in 1-100x2, or choose one with dialect
-                """
+        expectEqual(
+            error?.description,
+            """
+            frame range "1-10:3\\n", byte 5: ":" means a staggered range in fileseq, an interleaved one in \
+            OpenCue and a step in OpenJD; write x for a step, as in 1-100x2, or choose one with dialect
+            """
         )
     }
 
@@ -67,7 +68,7 @@ struct FrameSetTests {
         ] as [([Int], String)]
     )
     func canonicalText(numbers: [Int], expected: String) throws {
-        #expect(FrameSet(numbers).description == expected)
+        expectEqual(FrameSet(numbers).description, expected)
     }
 
     @Test("every short list survives being written and read, and equals the set read from its ranges")
@@ -81,37 +82,37 @@ struct FrameSetTests {
             }
             lists += longest
         }
-        #expect(lists.count == 1 + 6 + 30 + 120 + 360 + 720)
+        expectEqual(lists.count, 1 + 6 + 30 + 120 + 360 + 720)
         for list in lists {
             let set = FrameSet(list)
-            #expect(Array(set) == list)
-            #expect(set.indices.map { set[$0] } == list)
+            expectEqual(Array(set), list)
+            expectEqual(set.indices.map { set[$0] }, list)
             let read = try FrameSet(parsing: set.description)
-            #expect(read == set)
-            #expect(read.hashValue == set.hashValue)
+            expectEqual(read, set)
+            expectEqual(read.hashValue, set.hashValue)
             var numbers = FrameSet(list.sorted())
-            #expect(set.ascending == numbers)
+            expectEqual(set.ascending, numbers)
             numbers = try FrameSet(parsing: list.map(String.init).joined(separator: ","))
-            #expect(numbers == set)
+            expectEqual(numbers, set)
         }
     }
 
     @Test("a million numbers in a row are one range")
     func compact() throws {
         let set = try FrameSet(parsing: "1-1000000")
-        #expect(set.ranges.count == 1)
-        #expect(set.count == 1_000_000)
-        #expect(set[999_999] == 1_000_000)
-        #expect(set.contains(500_000))
-        #expect(!set.contains(0))
-        #expect(try FrameSet(parsing: "1-500000,400000-1000000") == set)
+        expectEqual(set.ranges.count, 1)
+        expectEqual(set.count, 1_000_000)
+        expectEqual(set[999_999], 1_000_000)
+        expect(set.contains(500_000))
+        expect(!set.contains(0))
+        try expectEqual(FrameSet(parsing: "1-500000,400000-1000000"), set)
     }
 
     @Test("a long range that lies between earlier ones and touches none costs as little as alone")
     func between() throws {
         let set = try FrameSet(parsing: "-1-99,9999999999999,9999-9999999")
-        #expect(set.ranges.count == 3)
-        #expect(set.count == 101 + 1 + 9_990_001)
+        expectEqual(set.ranges.count, 3)
+        expectEqual(set.count, 101 + 1 + 9_990_001)
     }
 
     @Test("ranges that overlap, at any steps and either way, give each number once, at its first place")
@@ -129,8 +130,8 @@ struct FrameSetTests {
             var seen: Set<Int> = []
             let numbers = ranges.joined().filter { seen.insert($0).inserted }
             let set = try FrameSet(parsing: ranges.map(\.description).joined(separator: ","))
-            #expect(Array(set) == numbers, "seed \(seed), round \(round): \(ranges)")
-            #expect(set == FrameSet(numbers), "seed \(seed), round \(round): \(ranges)")
+            expectEqual(Array(set), numbers, "seed \(seed), round \(round): \(ranges)")
+            expectEqual(set, FrameSet(numbers), "seed \(seed), round \(round): \(ranges)")
         }
     }
 
@@ -139,11 +140,11 @@ struct FrameSetTests {
         // Without 1, 9 and so on.
         let many = "1-80000y8"
         let all = try FrameSet(parsing: many)
-        #expect(all.ranges.count > 9000)
+        expect(all.ranges.count > 9000)
         let far = "900000000000000000"
         let more = try FrameSet(parsing: "\(many),88,-5,\(far),80001,\(far),-5,-4--6,9,80001")
-        #expect(Array(more).dropLast(6) == Array(all)[...])
-        #expect(Array(more).suffix(6) == [-5, 900_000_000_000_000_000, 80001, -4, -6, 9])
+        expectEqual(Array(more).dropLast(6), Array(all)[...])
+        expectEqual(Array(more).suffix(6), [-5, 900_000_000_000_000_000, 80001, -4, -6, 9])
     }
 
     @Test("a long range around a few earlier numbers costs as little as its pieces")
@@ -151,14 +152,14 @@ struct FrameSetTests {
         let seconds = try processorSeconds {
             for first in 5..<105 {
                 let set = try FrameSet(parsing: "\(first + 2),\(first),9999900-1,7,9-1")
-                #expect(set.ranges.count == 5)
-                #expect(set.count == 9_999_900)
+                expectEqual(set.ranges.count, 5)
+                expectEqual(set.count, 9_999_900)
             }
         }
         // A look at each number takes more than a second for each set.
-        #expect(seconds < 10)
+        expect(seconds < 10)
         // Also where the distances have no common measure, and where a number is as large as it can be.
-        #expect(FrameSet([.max, .min, .max - 1, .min + 1, 0]).count == 5)
-        #expect(try FrameSet(parsing: "1-9000000x3,1-9000000x9999,2-9000000x9998").count == 3_000_601)
+        expectEqual(FrameSet([.max, .min, .max - 1, .min + 1, 0]).count, 5)
+        try expectEqual(FrameSet(parsing: "1-9000000x3,1-9000000x9999,2-9000000x9998").count, 3_000_601)
     }
 }

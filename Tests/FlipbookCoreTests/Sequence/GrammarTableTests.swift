@@ -1,5 +1,6 @@
 import FlipbookCore
 import Foundation
+import FlipbookTestSupport
 import Testing
 
 @Suite("The tables of the documentation")
@@ -37,18 +38,18 @@ struct GrammarTableTests {
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
     }
 
-    private func code(_ cell: String) throws -> String { try #require(codes(cell).first) }
+    private func code(_ cell: String) throws -> String { try require(codes(cell).first) }
 
     private func dialect(_ cell: String) throws -> Dialect? {
         guard cell != "none" else { return nil }
-        let dialect: Dialect = try #require(Dialect(rawValue: cell), "\(cell)")
+        let dialect: Dialect = try require(Dialect(rawValue: cell), "\(cell)")
         return dialect
     }
 
     private func numbers(_ cell: String) throws -> [Int]? {
         guard cell != "error" else { return nil }
         return try cell.split(separator: ",").map {
-            try #require(Int($0.trimmingCharacters(in: .whitespaces)), "\(cell)")
+            try require(Int($0.trimmingCharacters(in: .whitespaces)), "\(cell)")
         }
     }
 
@@ -61,62 +62,62 @@ struct GrammarTableTests {
 
     @Test("every range in the table of dialects has the numbers that stand beside it")
     func ranges() throws {
-        let rows = try #require(try tables("Dialects.md")["| range | dialect | numbers |"])
-        #expect(rows.count >= 20)
+        let rows = try require(try tables("Dialects.md")["| range | dialect | numbers |"])
+        expect(rows.count >= 20)
         for row in rows {
             let (text, dialect) = (try code(row[0]), try dialect(row[1]))
             let read = Result { Array(try FrameSet(parsing: text, dialect: dialect)) }
             if case .success(let read) = read {
-                #expect(try numbers(row[2]) == read, "\(row)")
+                try expectEqual(numbers(row[2]), read, "\(row)")
             } else {
-                #expect(row[2] == "error", "\(row)")
+                expectEqual(row[2], "error", "\(row)")
             }
         }
     }
 
     @Test("every pattern in the table of dialects writes the names that stand beside it")
     func names() throws {
-        let rows = try #require(try tables("Dialects.md")["| pattern | dialect | frame -1 | frame 7 |"])
-        #expect(rows.count >= 19)
+        let rows = try require(try tables("Dialects.md")["| pattern | dialect | frame -1 | frame 7 |"])
+        expect(rows.count >= 19)
         for row in rows {
             let pattern = pattern(try code(row[0]), try dialect(row[1]))
-            #expect(pattern?.name(of: -1) == codes(row[2]).first, "\(row)")
-            #expect(pattern?.name(of: 7) == codes(row[3]).first, "\(row)")
+            expectEqual(pattern?.name(of: -1), codes(row[2]).first, "\(row)")
+            expectEqual(pattern?.name(of: 7), codes(row[3]).first, "\(row)")
         }
     }
 
     @Test("every range stands where the table of dialects has it")
     func places() throws {
-        let rows = try #require(try tables("Dialects.md")["| pattern | dialect | frames | first file |"])
-        #expect(rows.count >= 6)
+        let rows = try require(try tables("Dialects.md")["| pattern | dialect | frames | first file |"])
+        expect(rows.count >= 6)
         for row in rows {
             let pattern = pattern(try code(row[0]), try dialect(row[1]))
-            #expect(pattern?.frames.map { Array($0) } == (try numbers(row[2])), "\(row)")
-            #expect(pattern.map { $0.name(of: $0.frames?.first ?? 0) } == codes(row[3]).first, "\(row)")
+            expectEqual(pattern?.frames.map { Array($0) }, (try numbers(row[2])), "\(row)")
+            expectEqual(pattern.map { $0.name(of: $0.frames?.first ?? 0) }, codes(row[3]).first, "\(row)")
         }
     }
 
     @Test("the differences from fileseq are those that are listed, with and without its dialect")
     func differences() throws {
-        let rows = try #require(try tables("Dialects.md")["| range | fileseq | none | with fileseq |"])
-        #expect(rows.count >= 5)
+        let rows = try require(try tables("Dialects.md")["| range | fileseq | none | with fileseq |"])
+        expect(rows.count >= 5)
         for row in rows {
             let text = try code(row[0])
             for (cell, dialect) in [(row[2], nil), (row[3], Dialect.fileseq)] {
                 let stated = try numbers(cell)
                 switch Result(catching: { Array(try FrameSet(parsing: text, dialect: dialect)) }) {
-                case .success(let read): #expect(read == stated, "\(row)")
-                case .failure: #expect(stated == nil, "\(row)")
+                case .success(let read): expectEqual(read, stated, "\(row)")
+                case .failure: expect(stated == nil, "\(row)")
                 }
             }
-            #expect(row[1] != row[2], "\(row)")
+            expect(row[1] != row[2], "\(row)")
         }
     }
 
     @Test("the tables of patterns and ranges say what the parser does")
     func patternsAndRanges() throws {
         let tables = try tables("PatternsAndRanges.md")
-        let paddings = try #require(tables["| written | characters | as in |"])
+        let paddings = try require(tables["| written | characters | as in |"])
         var checked = 0
         for row in paddings {
             let widths = row[1].split(separator: ",").map { Int($0.trimmingCharacters(in: .whitespaces)) }
@@ -124,12 +125,12 @@ struct GrammarTableTests {
                 let stated = row[1] == "one each" ? text.count : widths.count == 1 ? widths[0] : widths[index]
                 // The dots behind several spellings are none.
                 if text == "..." { continue }
-                #expect(pattern("a.\(text).png", nil)?.padding.width == (try #require(stated, "\(row)")), "\(text)")
+                expectEqual(pattern("a.\(text).png", nil)?.padding.width, (try require(stated, "\(row)")), "\(text)")
                 checked += 1
             }
         }
-        #expect(checked >= 14)
-        let ranges = try #require(tables["| written | numbers |"])
+        expect(checked >= 14)
+        let ranges = try require(tables["| written | numbers |"])
         for row in ranges {
             let text = try code(row[0])
             let list = row[1].split(separator: ":").last.map(String.init) ?? row[1]
@@ -138,8 +139,8 @@ struct GrammarTableTests {
                 ends.count == 2
                 ? Array(FrameRange(ends[0], through: ends[1]))
                 : list.split(separator: ",").compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
-            #expect(Array(try FrameSet(parsing: text)) == stated, "\(row)")
+            expectEqual(Array(try FrameSet(parsing: text)), stated, "\(row)")
         }
-        #expect(ranges.count >= 7)
+        expect(ranges.count >= 7)
     }
 }

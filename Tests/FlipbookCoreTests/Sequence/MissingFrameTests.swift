@@ -20,11 +20,11 @@ struct MissingFrameTests {
     func nearest(present: String, expected: String, shown: [Int]) throws {
         let list = try list(present, of: expected).substituting(.nearest)
         let sources = list.frames.compactMap { frame in frame.path.flatMap { Int($0.string.dropFirst(2).dropLast(4)) } }
-        #expect(sources == shown)
+        expectEqual(sources, shown)
         for (frame, source) in pairs(list.frames, shown) {
-            #expect(frame.substitution == (frame.number == source ? nil : .nearest(from: source)))
+            expectEqual(frame.substitution, (frame.number == source ? nil : .nearest(from: source)))
         }
-        #expect(list.hints.last?.contains("showed the nearest frame for missing") == true)
+        expectEqual(list.hints.last?.contains("showed the nearest frame for missing"), true)
     }
 
     @Test("a gap longer than allowed is refused whatever the policy, and only the long ones are named")
@@ -32,15 +32,15 @@ struct MissingFrameTests {
         let list = try list("1-3,5,9-10,14", of: "1-14")
         for policy in MissingFramePolicy.allCases where policy != .error {
             let error = try #require(throws: MissingFramesError.self) { try list.substituting(policy, maximumGap: 2) }
-            #expect(
-                error.description
-                    == "a.1-14@.png: frames 6-8,11-13 are missing, more than 2 in a row. "
+            expectEqual(
+                error.description,
+                "a.1-14@.png: frames 6-8,11-13 are missing, more than 2 in a row. "
                     + "Render them, or allow longer gaps with maxGap."
             )
-            #expect(try list.substituting(policy, maximumGap: 3).missing.isEmpty)
+            try expect(list.substituting(policy, maximumGap: 3).missing.isEmpty)
             #expect(throws: MissingFramesError.self) { try list.substituting(policy, maximumGap: 0) }
         }
-        #expect(try list.substituting(.hold, maximumGap: 3).substituted.count == 7)
+        try expectEqual(list.substituting(.hold, maximumGap: 3).substituted.count, 7)
     }
 
     @Test("a damaged frame is a missing one that keeps its time, with a number or without")
@@ -59,21 +59,21 @@ struct MissingFrameTests {
         ]
         for (policy, numbers) in shown {
             let list = try filled(policy, list).list
-            #expect(list.frames.map(\.path) == numbers.map { $0.map { FilePath("p\($0)x.png") } })
-            #expect(list.frames.map(\.duration) == frames.map(\.duration))
-            #expect(list.substituted.map(\.damage?.number) == [2, 3])
-            #expect(list.hints.count == 2)
+            expectEqual(list.frames.map(\.path), numbers.map { $0.map { FilePath("p\($0)x.png") } })
+            expectEqual(list.frames.map(\.duration), frames.map(\.duration))
+            expectEqual(list.substituted.map(\.damage?.number), [2, 3])
+            expectEqual(list.hints.count, 2)
         }
         let left = try filled(.skip, list)
-        #expect(left.list.frames == [frames[0], frames[3], frames[4]])
-        #expect(left.leftOut.map { $0.place } == [1, 1])
+        expectEqual(left.list.frames, [frames[0], frames[3], frames[4]])
+        expectEqual(left.leftOut.map { $0.place }, [1, 1])
         let numbered = try self.list("1-2,4-6", of: "1-6")
         let both = try numbered.substituting(
             GapPolicy(missing: .hold),
             damaged: [numbered.frames[1].source: "empty", numbered.frames[0].source: "empty"]
         )
-        #expect(both.list.frames.map(\.path) == [4, 4, 4, 4, 5, 6].map { FilePath("a.\($0).png") })
-        #expect(both.list.frames.map(\.damage?.number) == [1, 2, nil, nil, nil, nil])
+        expectEqual(both.list.frames.map(\.path), [4, 4, 4, 4, 5, 6].map { FilePath("a.\($0).png") })
+        expectEqual(both.list.frames.map(\.damage?.number), [1, 2, nil, nil, nil, nil])
         #expect(throws: MissingFramesError.self) {
             try numbered.substituting(
                 GapPolicy(missing: .hold, maximumGap: 1),
@@ -95,7 +95,7 @@ struct MissingFrameTests {
             let broken = Frame(number: nil, source: .file(FilePath("a.png")))
             let list = FrameList(name: "a", frames: [Frame(drawn), broken])
             let filled = try list.substituting(GapPolicy(missing: policy), damaged: [broken.source: "cut short"])
-            #expect(filled.list.hints == ["a.png: cut short (\(name) is shown instead)"])
+            expectEqual(filled.list.hints, ["a.png: cut short (\(name) is shown instead)"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// Every short range in fileseq's forms, against what fileseq's manual says of each, computed as plainly as it is said.
@@ -31,8 +32,8 @@ import Testing
                     // Without its numbers a range is none: every number left out.
                     guard !expected.isEmpty else { continue }
                     let set = try FrameSet(parsing: text, dialect: .fileseq)
-                    #expect(Array(set) == expected, "\(text)")
-                    #expect(try FrameSet(parsing: set.description, dialect: .fileseq) == set, "\(text)")
+                    expectEqual(Array(set), expected, "\(text)")
+                    try expectEqual(FrameSet(parsing: set.description, dialect: .fileseq), set, "\(text)")
                 }
             }
         }
@@ -45,7 +46,7 @@ import Testing
             for (other, otherFirst, otherLast, otherStep) in parts {
                 let before = Self.all(first, last, by: step)
                 let after = Self.all(otherFirst, otherLast, by: otherStep).filter { !before.contains($0) }
-                #expect(try Array(FrameSet(parsing: "\(text),\(other)", dialect: .fileseq)) == before + after)
+                try expectEqual(Array(FrameSet(parsing: "\(text),\(other)", dialect: .fileseq)), before + after)
             }
         }
     }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Resolving names")
@@ -12,11 +13,11 @@ struct ResolutionTests {
     @Test("a folder's sequence is in numeric order, with its gaps")
     func directory() throws {
         let list = try Resolution.directory("walk", names: names("w10.png w1.png w2.png w4.png notes.txt"))
-        #expect(list.name == "walk/w@.png")
-        #expect(shown(list) == "walk/w1.png walk/w2.png walk/w4.png walk/w10.png")
-        #expect(list.missing.description == "3,5-9")
-        #expect(list.expected?.description == "1-10")
-        #expect(list.hints.isEmpty)
+        expectEqual(list.name, "walk/w@.png")
+        expectEqual(shown(list), "walk/w1.png walk/w2.png walk/w4.png walk/w10.png")
+        expectEqual(list.missing.description, "3,5-9")
+        expectEqual(list.expected?.description, "1-10")
+        expect(list.hints.isEmpty)
     }
 
     @Test("9,999 frames without three of them: the three are missing")
@@ -24,24 +25,24 @@ struct ResolutionTests {
         let numbers = (1...9999).filter { ![17, 100, 5000].contains($0) }
         let pattern = try FramePattern(parsing: "a.####.png")
         let list = try Resolution.directory(".", names: numbers.reversed().map(pattern.name(of:)))
-        #expect(list.frames.map(\.number) == numbers)
-        #expect(list.missing.description == "17,100,5000")
-        #expect(list.name == "a.####.png")
+        expectEqual(list.frames.map(\.number), numbers)
+        expectEqual(list.missing.description, "17,100,5000")
+        expectEqual(list.name, "a.####.png")
     }
 
     @Test("a sequence beside stills is taken, and a hint names what was left out")
     func stillsBeside() throws {
         let list = try Resolution.directory("d/", names: names("w1.png w2.png sheet.png poster3.png"))
-        #expect(shown(list) == "d/w1.png d/w2.png")
-        #expect(list.hints == ["d/: used w@.png and left out 2 other images, such as poster3.png"])
+        expectEqual(shown(list), "d/w1.png d/w2.png")
+        expectEqual(list.hints, ["d/: used w@.png and left out 2 other images, such as poster3.png"])
     }
 
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
     func onlyStill(files: String) throws {
         let list = try Resolution.directory("d", names: names(files + " notes.txt"))
-        #expect(list.frames.count == 1)
-        #expect(list.frames[0].scale == 1)
-        #expect(list.missing.isEmpty)
+        expectEqual(list.frames.count, 1)
+        expectEqual(list.frames[0].scale, 1)
+        expect(list.missing.isEmpty)
     }
 
     @Test(
@@ -82,21 +83,22 @@ struct ResolutionTests {
     )
     func refusals(files: String, message: String) throws {
         let error = try #require(throws: ResolutionError.self) { try Resolution.directory("d", names: names(files)) }
-        #expect(error.description == message)
+        expectEqual(error.description, message)
     }
 
     @Test("candidates are quoted for the shell where they need it, and no option")
     func quoting() throws {
         let files = ["0001.png", "0002.png", "-a1.png", "-a2.png", "it's 1.png", "it's 2.png", "b\n1.png", "b\n2.png"]
         let error = try #require(throws: ResolutionError.self) { try Resolution.directory(".", names: files) }
-        #expect(
-            error.description == #"""
-                .: the folder has 4 sequences; specify one of them:
-                  ./-a@.png  1-2  2 frames
-                  '####.png'  1-2  2 frames
-                  $'b\012@.png'  1-2  2 frames
-                  'it'\''s @.png'  1-2  2 frames
-                """#
+        expectEqual(
+            error.description,
+            #"""
+            .: the folder has 4 sequences; specify one of them:
+              ./-a@.png  1-2  2 frames
+              '####.png'  1-2  2 frames
+              $'b\012@.png'  1-2  2 frames
+              'it'\''s @.png'  1-2  2 frames
+            """#
         )
     }
 
@@ -110,18 +112,18 @@ struct ResolutionTests {
     func scales(scale: Int, expected: String) throws {
         let files = names("w1.png w1@2x.png w1@4x.png w2.png w2@2x.png w2@4x.png")
         let options = Resolution.Options(scale: scale)
-        #expect(shown(try Resolution.directory(".", names: files, options: options)) == expected)
+        expectEqual(shown(try Resolution.directory(".", names: files, options: options)), expected)
         let pattern = try FramePattern(parsing: "w@.png")
-        #expect(shown(try Resolution.pattern(pattern, names: files, options: options)) == expected)
+        expectEqual(shown(try Resolution.pattern(pattern, names: files, options: options)), expected)
         let paths = files.map { FilePath($0) }
-        #expect(shown(try Resolution.files(paths, options: options)) == expected)
+        expectEqual(shown(try Resolution.files(paths, options: options)), expected)
     }
 
     @Test("frames of different scale may stand together where a mismatch is to be fitted")
     func fitting() throws {
         let options = Resolution.Options(mismatch: .fit)
         let list = try Resolution.directory(".", names: names("w1.png w2@2x.png"), options: options)
-        #expect(list.frames.map(\.scale) == [1, 2])
+        expectEqual(list.frames.map(\.scale), [1, 2])
     }
 
     @Test(
@@ -136,9 +138,9 @@ struct ResolutionTests {
     func patterns(text: String, files: String, missing: String) throws {
         let folder = text == "w@@.png" ? "w10.png w1.png" : "w1.png w2.png w4.png x3.png w3.jpg"
         let list = try Resolution.pattern(try FramePattern(parsing: text), names: names(folder))
-        #expect(shown(list) == files)
-        #expect(list.missing.description == missing)
-        #expect(list.name == text)
+        expectEqual(shown(list), files)
+        expectEqual(list.missing.description, missing)
+        expectEqual(list.name, text)
     }
 
     @Test("a pattern that matches nothing says what is there instead")
@@ -149,17 +151,17 @@ struct ResolutionTests {
                 try Resolution.pattern(pattern, names: names("w.001.png w.002.png v1.png v2.png"))
             }.description
         }
-        #expect(
-            try message("d/w.####.png")
-                == "d/w.####.png: no file matches; the folder has:\n  d/w.@@@.png  1-2  2 frames"
+        try expectEqual(
+            message("d/w.####.png"),
+            "d/w.####.png: no file matches; the folder has:\n  d/w.@@@.png  1-2  2 frames"
         )
-        #expect(
-            try message("d/x.5-9#.png")
-                == "d/x.5-9#.png: no file matches; the folder has:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
+        try expectEqual(
+            message("d/x.5-9#.png"),
+            "d/x.5-9#.png: no file matches; the folder has:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
         )
-        #expect(
-            ResolutionError.noMatch(try FramePattern(parsing: "w#.png"), similar: []).description
-                == "w#.png: no file matches, and . has no sequence"
+        expectEqual(
+            ResolutionError.noMatch(try FramePattern(parsing: "w#.png"), similar: []).description,
+            "w#.png: no file matches, and . has no sequence"
         )
     }
 
@@ -178,18 +180,18 @@ struct ResolutionTests {
     )
     func files(order: FileOrder, given: String, expected: String) throws {
         let list = try Resolution.files(names(given).map { FilePath($0) }, sorted: order)
-        #expect(shown(list) == expected)
-        #expect(list.missing.isEmpty)
+        expectEqual(shown(list), expected)
+        expect(list.missing.isEmpty)
     }
 
     @Test("a hint tells of numbers that the given files leave out, and one file is a still")
     func filesHints() throws {
         let list = try Resolution.files([FilePath("a.3.png"), FilePath("a.1.png")])
-        #expect(list.hints == ["a.@.png: frame 2 is not among the given files"])
-        #expect(list.name == "a.@.png")
+        expectEqual(list.hints, ["a.@.png: frame 2 is not among the given files"])
+        expectEqual(list.name, "a.@.png")
         let still = try Resolution.files([FilePath("d/a.0007@2x.png")])
-        #expect(still.frames == [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
-        #expect(still.name == "d/a.0007@2x.png")
+        expectEqual(still.frames, [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
+        expectEqual(still.name, "d/a.0007@2x.png")
         #expect(throws: ResolutionError.noFiles) { try Resolution.files([]) }
     }
 }
@@ -201,9 +203,9 @@ struct SequenceMessageTests {
         let error = #expect(throws: ResolutionError.self) {
             try Resolution.directory("d", names: ["w1~ipad.png", "w2~ipad.png"])
         }
-        #expect(
-            error?.description
-                == "d: 2 images, all for one kind of device (w1~ipad.png, w2~ipad.png); "
+        expectEqual(
+            error?.description,
+            "d: 2 images, all for one kind of device (w1~ipad.png, w2~ipad.png); "
                 + "select it with idiom: phone or idiom: pad"
         )
     }
@@ -212,12 +214,12 @@ struct SequenceMessageTests {
     func longTexts() {
         for text in [String(repeating: "#", count: 100_000), String(repeating: "#", count: 100_000) + "a#"] {
             let error = #expect(throws: FramePatternError.self) { try FramePattern(parsing: text) }
-            #expect((error?.description.utf8.count ?? .max) < 500)
+            expect((error?.description.utf8.count ?? .max) < 500)
         }
         let range = #expect(throws: FrameSetError.self) {
             try FrameSet(parsing: String(repeating: "1,", count: 90_000) + "x")
         }
-        #expect((range?.description.utf8.count ?? .max) < 500)
+        expect((range?.description.utf8.count ?? .max) < 500)
     }
 
     @Test(
@@ -226,19 +228,19 @@ struct SequenceMessageTests {
     )
     func emptyRanges(text: String) throws {
         let expected = text.contains("1") ? [1] : []
-        #expect(try PatternReading(text) == .range(FrameSet(expected)))
-        #expect(try PatternReading(text, dialect: .fileseq) == .range(FrameSet(expected)))
+        try expectEqual(PatternReading(text), .range(FrameSet(expected)))
+        try expectEqual(PatternReading(text, dialect: .fileseq), .range(FrameSet(expected)))
         let error = #expect(throws: FrameSetError.self) { try PatternReading("1-2x0.25") }
-        #expect(error?.reason == .unexpected("."))
+        expectEqual(error?.reason, .unexpected("."))
     }
 
     @Test("a range behind the name is read without a dialect, as Nuke and RV paste it")
     func rangeBehind() throws {
-        let pattern = try #require(FramePattern(withRangeBehind: "d/ball.####.png 1-4"))
-        #expect(pattern.frames?.description == "1-4")
-        #expect(pattern.path(of: 1) == FilePath("d/ball.0001.png"))
-        #expect(FramePattern(withRangeBehind: "ball.####.png") == nil)
-        #expect(FramePattern(withRangeBehind: "ball.png 1-4") == nil)
+        let pattern = try require(FramePattern(withRangeBehind: "d/ball.####.png 1-4"))
+        expectEqual(pattern.frames?.description, "1-4")
+        expectEqual(pattern.path(of: 1), FilePath("d/ball.0001.png"))
+        expect(FramePattern(withRangeBehind: "ball.####.png") == nil)
+        expect(FramePattern(withRangeBehind: "ball.png 1-4") == nil)
     }
 }
 
@@ -250,17 +252,18 @@ struct SequenceMessageTests {
     func usual() throws {
         let padded = ["a.0001.png", "a.0002.png", "a.0003.png", "a.0004.png", "a.3.png", "a.9.png", "a.2.png"]
         let list = try Resolution.directory("walk", names: padded, options: options)
-        #expect(
-            list.frames.map { $0.path?.lastComponent } == [
+        expectEqual(
+            list.frames.map { $0.path?.lastComponent },
+            [
                 "a.0001.png", "a.0002.png", "a.0003.png", "a.0004.png", "a.9.png",
             ]
         )
-        #expect(
+        expect(
             list.hints.contains("a.0002.png and a.2.png are both frame 2: the first is shown; likewise for 1 more")
         )
         let plain = ["a.1.png", "a.2.png", "a.3.png", "a.0003.png"]
         let other = try Resolution.directory("walk", names: plain, options: options)
-        #expect(other.frames.map { $0.path?.lastComponent } == ["a.1.png", "a.2.png", "a.3.png"])
+        expectEqual(other.frames.map { $0.path?.lastComponent }, ["a.1.png", "a.2.png", "a.3.png"])
     }
 
     @Test("without the policy they are refused")

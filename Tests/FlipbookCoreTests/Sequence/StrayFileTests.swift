@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// No frame is lost in silence, nor shown in another order, by the names of a folder alone.
@@ -173,12 +174,12 @@ import Testing
         }
         switch error {
         case .leftOut(_, let taken, let strays):
-            #expect(strays.map(\.name.string).sorted() == folder.strays.sorted())
-            for name in folder.strays { #expect(taken.pattern.match(name) == nil) }
-            #expect(taken.frames.count + strays.count == folder.names.count)
+            expectEqual(strays.map(\.name.string).sorted(), folder.strays.sorted())
+            for name in folder.strays { expect(taken.pattern.match(name) == nil) }
+            expectEqual(taken.frames.count + strays.count, folder.names.count)
         case .rollover(let pattern, let before, let after, let missing):
             let frames = (Array(before) + after).filter { !Set(missing).contains($0) }
-            #expect(folder.strays.isEmpty && frames.map { pattern.name(of: $0) } == folder.names)
+            expect(folder.strays.isEmpty && frames.map { pattern.name(of: $0) } == folder.names)
         default: Issue.record("\(String(describing: error))")
         }
     }
@@ -193,9 +194,9 @@ import Testing
             names: folder.names.reversed(),
             options: Resolution.Options(naming: .show)
         )
-        #expect(shown(list) == folder.shown ?? folder.names)
-        for name in folder.strays { #expect(list.hints.contains { $0.contains(name) }) }
-        #expect(!list.hints.isEmpty)
+        expectEqual(shown(list), folder.shown ?? folder.names)
+        for name in folder.strays { expect(list.hints.contains { $0.contains(name) }) }
+        expect(!list.hints.isEmpty)
     }
 
     @Test(
@@ -204,7 +205,7 @@ import Testing
     )
     func files(folder: Folder) throws {
         let paths = folder.names.reversed().map { FilePath("d/" + $0) }
-        #expect(shown(try Resolution.files(paths)) == folder.names)
+        expectEqual(shown(try Resolution.files(paths)), folder.names)
     }
 
     @Test("a pattern and files by name choose: a hint names what they leave out", arguments: folders)
@@ -216,10 +217,10 @@ import Testing
             )
         else { return }
         let list = try Resolution.pattern(taken.pattern, names: folder.names)
-        #expect(list.frames.count == taken.frames.count)
-        for name in folder.strays { #expect(list.hints.contains { $0.contains(name) }) }
+        expectEqual(list.frames.count, taken.frames.count)
+        for name in folder.strays { expect(list.hints.contains { $0.contains(name) }) }
         let files = try Resolution.files(list.frames.compactMap(\.path), among: folder.names)
-        for name in folder.strays { #expect(files.hints.contains { $0.contains(name) }) }
+        for name in folder.strays { expect(files.hints.contains { $0.contains(name) }) }
     }
 
     @Test(
@@ -228,16 +229,17 @@ import Testing
     func rollover() throws {
         let names = ["DSC_0001.png", "DSC_0002.png", "DSC_9998.png", "DSC_9999.png"]
         let list = try Resolution.pattern(FramePattern(parsing: "DSC_####.png"), names: names)
-        #expect(list.frames.map(\.number) == [9998, 9999, 1, 2])
-        #expect(list.expected == FrameSet([9998, 9999, 1, 2]))
+        expectEqual(list.frames.map(\.number), [9998, 9999, 1, 2])
+        expectEqual(list.expected, FrameSet([9998, 9999, 1, 2]))
         let range = try Resolution.pattern(FramePattern(parsing: "DSC_1-2,9998-9999#.png"), names: names)
-        #expect(range.frames.map(\.number) == [1, 2, 9998, 9999])
+        expectEqual(range.frames.map(\.number), [1, 2, 9998, 9999])
         let folder = try Resolution.directory("", names: names, options: Resolution.Options(naming: .chosen))
-        #expect(try folder.selecting(FrameSet([1, 2, 9998])).frames.map(\.number) == [1, 2, 9998])
+        try expectEqual(folder.selecting(FrameSet([1, 2, 9998])).frames.map(\.number), [1, 2, 9998])
         let torn = ["DSC_0001.png", "DSC_0003.png", "DSC_9997.png", "DSC_9999.png", "DSC_0004.png", "DSC_9996.png"]
         let held = try Resolution.pattern(FramePattern(parsing: "DSC_####.png"), names: torn).substituting(.hold)
-        #expect(
-            shown(held) == [
+        expectEqual(
+            shown(held),
+            [
                 "DSC_9996.png", "DSC_9997.png", "DSC_9997.png", "DSC_9999.png", "DSC_0001.png", "DSC_0001.png",
                 "DSC_0003.png", "DSC_0004.png",
             ]
@@ -265,8 +267,8 @@ import Testing
     )
     func neighbors(names: [String], hints: Int) throws {
         let list = try Resolution.directory("d", names: names)
-        #expect(list.frames.count == 2)
-        #expect(list.hints.count == hints)
+        expectEqual(list.frames.count, 2)
+        expectEqual(list.hints.count, hints)
     }
 
     @Test(
@@ -283,8 +285,8 @@ import Testing
         for naming in [NamingPolicy.error, .chosen, .show] {
             let options = Resolution.Options(naming: naming)
             let list = try Resolution.directory("d", names: names.reversed().map { $0 + ".png" }, options: options)
-            #expect(shown(list) == names.map { $0 + ".png" })
-            #expect(list.hints == ["d/\(words), sorted by number"])
+            expectEqual(shown(list), names.map { $0 + ".png" })
+            expectEqual(list.hints, ["d/\(words), sorted by number"])
         }
     }
 
@@ -297,11 +299,11 @@ import Testing
             Resolution.pattern(FramePattern(parsing: "f.1.@.png"), names: reversed),
             Resolution.directory("", names: reversed, options: Resolution.Options(naming: .show)),
         ]
-        for list in lists { #expect(shown(list) == names && !list.hints.isEmpty) }
+        for list in lists { expect(shown(list) == names && !list.hints.isEmpty) }
         for numbers in [[8, 9, 10, 11], [0, 5, 10, 15, 20], [2, 4, 6, 8, 10], [5, 50], [0, 25, 50, 75]] {
             let names = numbers.map { "f.1.\($0).png" }
             let list = try Resolution.directory("", names: names.reversed())
-            #expect(shown(list) == names && list.hints.isEmpty)
+            expect(shown(list) == names && list.hints.isEmpty)
         }
     }
 
@@ -310,8 +312,8 @@ import Testing
         let names = ["f.1.png", "f.1@2x.png", "f.1.5.png", "f.2.png", "f.2@2x.png", "f.4.png"]
         let options = Resolution.Options(naming: .show)
         let list = try Resolution.directory("", names: names, options: options)
-        #expect(shown(list) == ["f.1.png", "f.1.5.png", "f.2.png", "f.4.png"])
-        #expect(list.hints.contains { $0.contains("frame 3 ") })
+        expectEqual(shown(list), ["f.1.png", "f.1.5.png", "f.2.png", "f.4.png"])
+        expect(list.hints.contains { $0.contains("frame 3 ") })
         #expect(throws: ResolutionError.self) { try Resolution.directory("", names: names) }
     }
 
@@ -319,7 +321,7 @@ import Testing
     func selection() throws {
         let names = ["f1.png", "f2.png", "f3.png", "f3 (1).png", "f4.PNG"]
         let list = try Resolution.directory("", names: names, options: Resolution.Options(naming: .chosen))
-        #expect(list.frames.count == 3 && list.hints.contains { $0.contains("f3 (1).png") && $0.contains("f4.PNG") })
+        expect(list.frames.count == 3 && list.hints.contains { $0.contains("f3 (1).png") && $0.contains("f4.PNG") })
     }
 
     @Test("a sequence of another name, and a second rendition in capitals, stay sequences of their own")
@@ -337,7 +339,7 @@ import Testing
                     Issue.record("\(String(describing: error))")
                     continue
                 }
-                #expect(candidates.count == 2)
+                expectEqual(candidates.count, 2)
             }
         }
     }

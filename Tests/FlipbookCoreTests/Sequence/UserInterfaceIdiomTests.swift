@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Pictures for kinds of devices")
@@ -26,29 +27,30 @@ struct UserInterfaceIdiomTests {
     func choice(idiom: UserInterfaceIdiom?, scale: Int, expected: [String]) throws {
         let options = options(idiom, scale: scale)
         let folder = try Resolution.directory("w", names: names, options: options)
-        #expect(files(folder) == expected)
-        #expect(folder.missing.isEmpty)
+        expectEqual(files(folder), expected)
+        expect(folder.missing.isEmpty)
         let pattern = try FramePattern(parsing: "w@.png")
         let found = try Resolution.pattern(pattern, names: names.reversed(), options: options)
-        #expect(files(found) == expected)
+        expectEqual(files(found), expected)
         let ranged = try FramePattern(parsing: "w3,1@.png")
-        #expect(
-            try files(Resolution.pattern(ranged, names: names, options: options)) == [expected[2], expected[0]]
+        try expectEqual(
+            files(Resolution.pattern(ranged, names: names, options: options)),
+            [expected[2], expected[0]]
         )
         let paths = names.dropLast().map { FilePath("d/\($0)") }
-        #expect(try files(Resolution.files(paths, options: options)) == expected)
+        try expectEqual(files(Resolution.files(paths, options: options)), expected)
     }
 
     @Test("files in the order given are all shown, and pictures for a device only are a sequence")
     func alone() throws {
         let paths = ["w1.png", "w1~ipad.png"].map { FilePath($0) }
-        #expect(try Resolution.files(paths, sorted: .none).frames.count == 2)
+        try expectEqual(Resolution.files(paths, sorted: .none).frames.count, 2)
         let only = (1...3).map { FilePath("w\($0)~ipad.png") }
-        #expect(try Resolution.files(only).frames.map(\.number) == [1, 2, 3])
+        try expectEqual(Resolution.files(only).frames.map(\.number), [1, 2, 3])
         let folder = try Resolution.directory("w", names: only.map(\.string), options: options(.pad))
-        #expect(folder.frames.map(\.number) == [1, 2, 3])
+        expectEqual(folder.frames.map(\.number), [1, 2, 3])
         let pattern = try FramePattern(parsing: "w@~ipad.png")
-        #expect(try Resolution.pattern(pattern, names: names).frames.map(\.number) == [1])
+        try expectEqual(Resolution.pattern(pattern, names: names).frames.map(\.number), [1])
     }
 
     @Test("device variants of other frames leave their gap, and those of the other device are left out with a hint")
@@ -58,8 +60,8 @@ struct UserInterfaceIdiomTests {
             names: ["w1.png", "w2.png", "w4~ipad.png", "w3~iphone.png"],
             options: options(.pad)
         )
-        #expect(files(list) == ["w1.png", "w2.png", "w4~ipad.png"])
-        #expect(list.missing == FrameSet([3]))
-        #expect(list.hints == ["w: used w@.png and left out w3~iphone.png"])
+        expectEqual(files(list), ["w1.png", "w2.png", "w4~ipad.png"])
+        expectEqual(list.missing, FrameSet([3]))
+        expectEqual(list.hints, ["w: used w@.png and left out w3~iphone.png"])
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite struct FrameRateTests {
@@ -19,8 +20,8 @@ import Testing
     )
     func parsing(text: String, numerator: Int32, denominator: Int32) throws {
         let rate = try FrameRate(parsing: text)
-        #expect(rate.numerator == numerator)
-        #expect(rate.denominator == denominator)
+        expectEqual(rate.numerator, numerator)
+        expectEqual(rate.denominator, denominator)
     }
 
     @Test(
@@ -34,13 +35,13 @@ import Testing
     )
     func refusal(text: String) {
         let error = #expect(throws: ParsingError.self) { try FrameRate(parsing: text) }
-        #expect(error?.description.hasPrefix("'\(text)' is not a frame rate. ") == true)
+        expectEqual(error?.description.hasPrefix("'\(text)' is not a frame rate. "), true)
     }
 
     @Test("a rate prints as the fraction it is")
     func description() throws {
-        #expect(FrameRate(24).description == "24")
-        #expect(try FrameRate(parsing: "23.976").description == "24000/1001")
+        expectEqual(FrameRate(24).description, "24")
+        try expectEqual(FrameRate(parsing: "23.976").description, "24000/1001")
     }
 
     @Test(
@@ -50,9 +51,9 @@ import Testing
         ] as [(Int, String, Int32, Int32)]
     )
     func fromCycle(count: Int, duration: String, numerator: Int32, denominator: Int32) throws {
-        let rate = try #require(FrameRate(frameCount: count, cycleDuration: RationalTime(parsing: duration)))
-        #expect(rate.numerator == numerator)
-        #expect(rate.denominator == denominator)
+        let rate = try require(FrameRate(frameCount: count, cycleDuration: RationalTime(parsing: duration)))
+        expectEqual(rate.numerator, numerator)
+        expectEqual(rate.denominator, denominator)
     }
 
     @Test(
@@ -64,15 +65,15 @@ import Testing
         ] as [(Int, String, Int32, Int32)]
     )
     func nearCycle(count: Int, duration: String, numerator: Int32, denominator: Int32) throws {
-        let rate = try #require(FrameRate(frameCount: count, near: RationalTime(parsing: duration)))
-        #expect(rate == FrameRate(Int64(numerator), Int64(denominator)))
+        let rate = try require(FrameRate(frameCount: count, near: RationalTime(parsing: duration)))
+        expectEqual(rate, FrameRate(Int64(numerator), Int64(denominator)))
     }
 
     @Test("a rate beyond 32 bits has no value instead of a wrong one")
     func tooFine() {
-        #expect(FrameRate(4_294_967_311, 2) == nil)
-        #expect(FrameRate(frameCount: .max, cycleDuration: 1) == nil)
-        #expect(FrameRate(0, 1) == nil)
+        expect(FrameRate(4_294_967_311, 2) == nil)
+        expect(FrameRate(frameCount: .max, cycleDuration: 1) == nil)
+        expect(FrameRate(0, 1) == nil)
     }
 }
 
@@ -86,8 +87,8 @@ import Testing
     )
     func parsing(text: String, numerator: Int64, denominator: Int64) throws {
         let time = try RationalTime(parsing: text)
-        #expect(time.numerator == numerator)
-        #expect(time.denominator == denominator)
+        expectEqual(time.numerator, numerator)
+        expectEqual(time.denominator, denominator)
     }
 
     @Test(
@@ -99,7 +100,7 @@ import Testing
     )
     func refusal(text: String) {
         let error = #expect(throws: ParsingError.self) { try RationalTime(parsing: text) }
-        #expect(error?.description.hasPrefix("'\(text)' is not a duration. ") == true)
+        expectEqual(error?.description.hasPrefix("'\(text)' is not a duration. "), true)
     }
 
     @Test(
@@ -109,13 +110,13 @@ import Testing
         ] as [(Double, Int64, Int64)]
     )
     func fromDouble(seconds: Double, numerator: Int64, denominator: Int64) throws {
-        let time = try #require(RationalTime(seconds))
-        #expect(time.numerator == numerator)
-        #expect(time.denominator == denominator)
+        let time = try require(RationalTime(seconds))
+        expectEqual(time.numerator, numerator)
+        expectEqual(time.denominator, denominator)
     }
 
     @Test("NaN and infinities are no time", arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func notFinite(seconds: Double) {
-        #expect(RationalTime(seconds) == nil)
+        expect(RationalTime(seconds) == nil)
     }
 }

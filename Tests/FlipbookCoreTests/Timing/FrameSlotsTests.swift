@@ -10,16 +10,17 @@ struct FrameSlotsTests {
 
     @Test("each frame begins where the ones before it end, and the last one counts")
     func beginnings() throws {
-        let timing = try #require(FrameTiming(durations: Self.times([(1, 2), (1, 10), (1, 3), (2, 1)])))
-        #expect(timing.cycleDuration == RationalTime(44, 15))
-        #expect(
-            (0...8).map(timing.nanosecond(ofFrame:)) == [
+        let timing = try require(FrameTiming(durations: Self.times([(1, 2), (1, 10), (1, 3), (2, 1)])))
+        expectEqual(timing.cycleDuration, RationalTime(44, 15))
+        expectEqual(
+            (0...8).map(timing.nanosecond(ofFrame:)),
+            [
                 0, 500_000_000, 600_000_000, 933_333_333, 2_933_333_333, 3_433_333_333, 3_533_333_333, 3_866_666_666,
                 5_866_666_666,
             ]
         )
-        #expect(timing.nanosecondCount(ofFrame: 3) == 2_000_000_000)
-        #expect(!timing.isConstant)
+        expectEqual(timing.nanosecondCount(ofFrame: 3), 2_000_000_000)
+        expect(!timing.isConstant)
     }
 
     @Test(
@@ -29,12 +30,12 @@ struct FrameSlotsTests {
     func equalSlots(count: Int, numerator: Int64, denominator: Int64) throws {
         let cycle = RationalTime(numerator, denominator)
         let slot = RationalTime(numerator, denominator * Int64(count))
-        let equal = try #require(FrameTiming(frameCount: count, cycleDuration: cycle))
-        let own = try #require(FrameTiming(durations: Array(repeating: slot, count: count)))
-        #expect(own.isConstant)
-        #expect(own.cycleDuration == cycle)
+        let equal = try require(FrameTiming(frameCount: count, cycleDuration: cycle))
+        let own = try require(FrameTiming(durations: Array(repeating: slot, count: count)))
+        expect(own.isConstant)
+        expectEqual(own.cycleDuration, cycle)
         for frame in -3 * count...5 * count {
-            #expect(own.nanosecond(ofFrame: frame) == equal.nanosecond(ofFrame: frame))
+            expectEqual(own.nanosecond(ofFrame: frame), equal.nanosecond(ofFrame: frame))
         }
     }
 
@@ -51,53 +52,53 @@ struct FrameSlotsTests {
             checked += 1
             for frame in -durations.count...3 * durations.count {
                 let start = timing.nanosecond(ofFrame: frame)
-                #expect(timing.frame(atNanosecond: start) == frame, "seed 0xF11B")
-                #expect(timing.frame(atNanosecond: start - 1) == frame - 1, "seed 0xF11B")
+                expectEqual(timing.frame(atNanosecond: start), frame, "seed 0xF11B")
+                expectEqual(timing.frame(atNanosecond: start - 1), frame - 1, "seed 0xF11B")
             }
         }
-        #expect(checked > 50)
+        expect(checked > 50)
     }
 
     @Test("times far beyond any film do not overflow")
     func farAway() throws {
-        let timing = try #require(FrameTiming(durations: [RationalTime(1_000_000), RationalTime(999_999)]))
-        #expect(timing.nanosecond(ofFrame: .max - 1) == .max)
-        #expect(timing.frame(atNanosecond: .max) > 0)
-        #expect(FrameTiming(durations: [RationalTime(1 << 61), RationalTime(1 << 61)]) == nil)
+        let timing = try require(FrameTiming(durations: [RationalTime(1_000_000), RationalTime(999_999)]))
+        expectEqual(timing.nanosecond(ofFrame: .max - 1), .max)
+        expect(timing.frame(atNanosecond: .max) > 0)
+        expect(FrameTiming(durations: [RationalTime(1 << 61), RationalTime(1 << 61)]) == nil)
     }
 
     @Test("no frame and no time that an Int can say is out of reach")
     func extremes() throws {
-        let own = try #require(FrameTiming(durations: Self.times([(1, 10_000_000_000), (2, 10_000_000_000)])))
-        let long = try #require(FrameTiming(durations: [RationalTime(1 << 60), RationalTime(1 << 59)]))
-        let equal = try #require(FrameTiming(frameCount: 3, cycleDuration: RationalTime(.max)))
+        let own = try require(FrameTiming(durations: Self.times([(1, 10_000_000_000), (2, 10_000_000_000)])))
+        let long = try require(FrameTiming(durations: [RationalTime(1 << 60), RationalTime(1 << 59)]))
+        let equal = try require(FrameTiming(frameCount: 3, cycleDuration: RationalTime(.max)))
         let tiny = RationalTime(1, .max)
-        let many = try #require(FrameTiming(frameCount: .max, cycleDuration: tiny))
+        let many = try require(FrameTiming(frameCount: .max, cycleDuration: tiny))
         for timing in [own, long, equal, many] {
             for edge in [Int.min, .min + 1, -1, 0, 1, .max - 1, .max] {
-                #expect(timing.nanosecondCount(ofFrame: edge) >= 0 && timing.duration(ofFrame: edge) >= .zero)
-                #expect(timing.presentationTime(ofFrame: edge) <= 0 || edge > 0)
-                #expect(timing.nanosecond(ofFrame: edge) <= 0 || edge > 0)
+                expect(timing.nanosecondCount(ofFrame: edge) >= 0 && timing.duration(ofFrame: edge) >= .zero)
+                expect(timing.presentationTime(ofFrame: edge) <= 0 || edge > 0)
+                expect(timing.nanosecond(ofFrame: edge) <= 0 || edge > 0)
             }
         }
         for timing in [long, equal, many] {
-            #expect(timing.frame(atNanosecond: .min) <= timing.frame(atNanosecond: .max))
+            expect(timing.frame(atNanosecond: .min) <= timing.frame(atNanosecond: .max))
         }
         // Some seven frames in each nanosecond: more than an Int counts.
-        #expect(own.frame(atNanosecond: .max) == .max)
-        #expect(own.frame(atNanosecond: .min) == .min)
-        #expect(FrameRate(1, 1000)?.duration(ofFrames: .max) == RationalTime(.max))
-        #expect(FrameRate(1, 1000)?.duration(ofFrames: .min) == RationalTime(.min))
-        #expect(FrameRate(1000).duration(ofFrames: 500) == RationalTime(1, 2))
+        expectEqual(own.frame(atNanosecond: .max), .max)
+        expectEqual(own.frame(atNanosecond: .min), .min)
+        expectEqual(FrameRate(1, 1000)?.duration(ofFrames: .max), RationalTime(.max))
+        expectEqual(FrameRate(1, 1000)?.duration(ofFrames: .min), RationalTime(.min))
+        expectEqual(FrameRate(1000).duration(ofFrames: 500), RationalTime(1, 2))
     }
 
     @Test("no frames, no time, and fractions beyond 62 bits make no timing")
     func refused() throws {
-        #expect(FrameTiming(durations: []) == nil)
-        #expect(FrameTiming(durations: [.zero]) == nil)
-        #expect(FrameTiming(durations: [RationalTime(-1)]) == nil)
+        expect(FrameTiming(durations: []) == nil)
+        expect(FrameTiming(durations: [.zero]) == nil)
+        expect(FrameTiming(durations: [RationalTime(-1)]) == nil)
         let primes = Self.times([(1, 999_999_937), (1, 999_999_929), (1, 999_999_893)])
-        #expect(FrameTiming(durations: primes) == nil)
+        expect(FrameTiming(durations: primes) == nil)
     }
 
     @Test("an animation of frames with durations lasts as they say, and a cycle length scales them")
@@ -107,16 +108,16 @@ struct FrameSlotsTests {
             Frame(number: index, source: .black, duration: duration)
         }
         var sequencer = Sequencer(animationImages: frames, animationRepeatCount: 1)
-        #expect(sequencer.effectiveAnimationDuration == RationalTime(19, 30))
-        #expect(sequencer.timing?.nanosecond(ofFrame: 2) == 133_333_333)
+        expectEqual(sequencer.effectiveAnimationDuration, RationalTime(19, 30))
+        expectEqual(sequencer.timing?.nanosecond(ofFrame: 2), 133_333_333)
         sequencer.animationDuration = RationalTime(19, 15)
-        #expect(sequencer.timing?.nanosecond(ofFrame: 2) == 266_666_666)
-        #expect(sequencer.timing?.nanosecond(ofFrame: 3) == 1_266_666_666)
+        expectEqual(sequencer.timing?.nanosecond(ofFrame: 2), 266_666_666)
+        expectEqual(sequencer.timing?.nanosecond(ofFrame: 3), 1_266_666_666)
         sequencer.startAnimating()
         sequencer.advance(to: 1.266666665)
-        #expect(sequencer.currentFrameIndex == 2)
+        expectEqual(sequencer.currentFrameIndex, 2)
         sequencer.advance(to: 1.266666666)
-        #expect(!sequencer.isAnimating)
+        expect(!sequencer.isAnimating)
     }
 }
 
@@ -135,18 +136,19 @@ struct ConstantRateTests {
     func exact() throws {
         let list = Self.list([RationalTime(1, 10), RationalTime(1, 5), RationalTime(1, 20), nil])
         let converted = try list.converted(to: FrameRate(20))
-        #expect(converted.frames.map(\.number) == [0, 0, 1, 1, 1, 1, 2, 3])
-        #expect(!converted.hasDurations)
-        #expect(converted.hints.isEmpty)
+        expectEqual(converted.frames.map(\.number), [0, 0, 1, 1, 1, 1, 2, 3])
+        expect(!converted.hasDurations)
+        expect(converted.hints.isEmpty)
     }
 
     @Test("a slot shows the last frame that has begun, and a hint says how late the latest is")
     func rounded() throws {
         let converted = try Self.list([RationalTime(1, 10), RationalTime(1, 10)]).converted(to: FrameRate(24))
         // 0.1 s is 2.4 slots: frame 1 begins with slot 3, 25 ms late; 4.8 slots in all are 5.
-        #expect(converted.frames.map(\.number) == [0, 0, 0, 1, 1])
-        #expect(
-            converted.hints == [
+        expectEqual(converted.frames.map(\.number), [0, 0, 0, 1, 1])
+        expectEqual(
+            converted.hints,
+            [
                 "walk: at 24 frames/s some frames begin up to 25 ms late, and a cycle is 8.333 ms longer than the "
                     + "sum of its durations"
             ]
@@ -158,10 +160,10 @@ struct ConstantRateTests {
         let durations = [RationalTime(99, 100), RationalTime(1, 200), RationalTime(1)]
         let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
         // It lasts from 0.99 s to 0.995 s; slot 23 begins at 0.958 s and slot 24 at 1 s.
-        #expect(error?.reason == .unshown([FilePath("walk1.png")], shortest: RationalTime(1, 200)))
-        #expect(
-            error?.description
-                == "walk: walk1.png is shown too briefly for 24 frames/s and would be lost. "
+        expectEqual(error?.reason, .unshown([FilePath("walk1.png")], shortest: RationalTime(1, 200)))
+        expectEqual(
+            error?.description,
+            "walk: walk1.png is shown too briefly for 24 frames/s and would be lost. "
                 + "Use frameRate: 200, or omit frameRate to keep the exact times."
         )
     }
@@ -170,9 +172,9 @@ struct ConstantRateTests {
     func incommensurable() throws {
         let durations = [999_999_937, 999_999_929, 999_999_893].map { RationalTime(1, $0) }
         let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
-        #expect(
-            error?.description
-                == "walk: the frame durations have no common denominator below 2^62. "
+        expectEqual(
+            error?.description,
+            "walk: the frame durations have no common denominator below 2^62. "
                 + "Round them, for example to 0.001 s."
         )
     }
@@ -182,6 +184,6 @@ struct ConstantRateTests {
         let error = #expect(throws: ConstantRateError.self) {
             try Self.list([RationalTime(1_000_000)]).converted(to: FrameRate(1000))
         }
-        #expect(error?.reason == .tooManyFrames)
+        expectEqual(error?.reason, .tooManyFrames)
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// The controls of a player, without a clock.
@@ -14,19 +15,19 @@ import Testing
         var transport = transport()
         transport.play()
         transport.step(by: 1)
-        #expect(transport.position == 1)
-        #expect(!transport.isPlaying)
+        expectEqual(transport.position, 1)
+        expect(!transport.isPlaying)
         transport.step(by: 10)
-        #expect(transport.position == 9)
+        expectEqual(transport.position, 9)
         transport.step(by: 1)
-        #expect(transport.position == 0)
+        expectEqual(transport.position, 0)
         transport.step(by: -1)
-        #expect(transport.position == 9)
+        expectEqual(transport.position, 9)
         transport.step(by: .min)
-        #expect(transport.position == 0)
+        expectEqual(transport.position, 0)
         transport.setLoopMode(.once)
         transport.step(by: -1)
-        #expect(transport.position == 0)
+        expectEqual(transport.position, 0)
     }
 
     @Test("scrubbing stops at the ends, whatever the loop does, and every frame has an equal part of the way")
@@ -38,9 +39,9 @@ import Testing
         ]
         for (fraction, frame) in fractions {
             transport.scrub(to: fraction)
-            #expect(transport.position == frame, "at \(fraction)")
+            expectEqual(transport.position, frame, "at \(fraction)")
         }
-        #expect(Transport.frame(at: 0.5, in: 10...19) == 15)
+        expectEqual(Transport.frame(at: 0.5, in: 10...19), 15)
     }
 
     @Test("J K L: faster with each push up to 16 times, the other way at once, and K forgets the speed")
@@ -51,14 +52,14 @@ import Testing
             transport.shuttle(isReverse: false)
             speeds.append(transport.rate.value)
         }
-        #expect(speeds == [1, 2, 4, 8, 16, 16])
+        expectEqual(speeds, [1, 2, 4, 8, 16, 16])
         transport.shuttle(isReverse: true)
-        #expect(transport.rate.value == -1)
+        expectEqual(transport.rate.value, -1)
         transport.shuttle(isReverse: true)
-        #expect(transport.rate.value == -2)
+        expectEqual(transport.rate.value, -2)
         transport.stopShuttle()
-        #expect(transport.rate == .normal)
-        #expect(!transport.isPlaying)
+        expectEqual(transport.rate, .normal)
+        expect(!transport.isPlaying)
     }
 
     @Test("the speeds go up and down a ladder with ends, in either direction")
@@ -69,18 +70,18 @@ import Testing
             rate = rate.faster
             up.append(rate.description)
         }
-        #expect(up == ["5/4", "3/2", "2", "3", "4", "8", "16", "16"])
+        expectEqual(up, ["5/4", "3/2", "2", "3", "4", "8", "16", "16"])
         rate = PlaybackRate.normal.reversed
         var down: [String] = []
         for _ in 0..<5 {
             rate = rate.slower
             down.append(rate.description)
         }
-        #expect(down == ["-3/4", "-1/2", "-1/4", "-1/8", "-1/8"])
-        #expect(PlaybackRate(0) == nil)
-        #expect(PlaybackRate(1, 0) == nil)
-        #expect(PlaybackRate(.min) == nil)
-        #expect(try #require(PlaybackRate(-6, 4)).description == "-3/2")
+        expectEqual(down, ["-3/4", "-1/2", "-1/4", "-1/8", "-1/8"])
+        expect(PlaybackRate(0) == nil)
+        expect(PlaybackRate(1, 0) == nil)
+        expect(PlaybackRate(.min) == nil)
+        try expectEqual(require(PlaybackRate(-6, 4)).description, "-3/2")
     }
 
     @Test("in and out points bound playing, Home and End; a point beyond the other one forgets it")
@@ -89,20 +90,20 @@ import Testing
         transport.setInPoint()
         transport.seek(to: 6)
         transport.setOutPoint()
-        #expect(transport.range == 3...6)
+        expectEqual(transport.range, 3...6)
         transport.goToBeginning()
-        #expect(transport.position == 3)
+        expectEqual(transport.position, 3)
         transport.goToEnd()
-        #expect(transport.position == 6)
+        expectEqual(transport.position, 6)
         transport.step(by: 1)
-        #expect(transport.position == 3)
+        expectEqual(transport.position, 3)
         transport.seek(to: 8)
         transport.setInPoint()
-        #expect(transport.range == 8...9)
+        expectEqual(transport.range, 8...9)
         transport.setRange(-5...400)
-        #expect(transport.range == 0...9)
+        expectEqual(transport.range, 0...9)
         transport.setRange(nil)
-        #expect(transport.inPoint == nil)
+        expect(transport.inPoint == nil)
     }
 
     @Test("playing from the end of what plays once begins at the beginning; a range begins at its first frame")
@@ -110,32 +111,32 @@ import Testing
         var transport = transport(at: 9)
         transport.setLoopMode(.once)
         transport.play()
-        #expect(transport.position == 0)
+        expectEqual(transport.position, 0)
         transport.setRange(4...6)
-        #expect(transport.position == 4)
+        expectEqual(transport.position, 4)
         transport.setRate(PlaybackRate.normal.reversed)
         transport.play()
-        #expect(transport.position == 6)
+        expectEqual(transport.position, 6)
     }
 
     @Test("points never trap: a frame outside them is shown where the clock stands, and played from without them")
     func outside() throws {
-        let timing = try #require(FrameTiming(frameCount: 10, cycleDuration: RationalTime(1)))
+        let timing = try require(FrameTiming(frameCount: 10, cycleDuration: RationalTime(1)))
         for position in [0, 2, 7, 9] {
             var standing = transport(at: 4)
             standing.setRange(3...6)
             standing.seek(to: position)
-            #expect(standing.isOutside && standing.range == 3...6)
-            #expect(standing.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0) == position)
+            expect(standing.isOutside && standing.range == 3...6)
+            expectEqual(standing.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0), position)
             var running = standing
             running.play()
-            #expect(running.position == position && running.range == 0...9)
+            expect(running.position == position && running.range == 0...9)
             // What runs is taken there, too.
             var taken = transport(at: 4)
             taken.setRange(3...6)
             taken.play()
             taken.seek(to: position)
-            #expect(taken.position == position && taken.range == 0...9)
+            expect(taken.position == position && taken.range == 0...9)
         }
     }
 
@@ -145,17 +146,17 @@ import Testing
         transport.play()
         transport.togglePingPong()
         transport.arrive(at: 4, isReverse: true)
-        #expect(transport.rate.isReverse)
+        expect(transport.rate.isReverse)
         transport.togglePingPong()
-        #expect(transport.rate == .normal)
+        expectEqual(transport.rate, .normal)
         transport.togglePingPong()
         transport.arrive(at: 4, isReverse: true)
         transport.shuttle(isReverse: true)
-        #expect(transport.rate == PlaybackRate.normal.reversed)
+        expectEqual(transport.rate, PlaybackRate.normal.reversed)
         transport.shuttle(isReverse: true)
-        #expect(transport.rate.value == -2)
+        expectEqual(transport.rate.value, -2)
         transport.togglePingPong()
-        #expect(transport.rate.value == -2)
+        expectEqual(transport.rate.value, -2)
     }
 
     @Test("a sequence that became shorter keeps what still exists")
@@ -164,7 +165,7 @@ import Testing
         transport.setRange(2...7)
         transport.seek(to: 8)
         let shorter = transport.fitted(to: 5)
-        #expect(shorter.position == 4)
-        #expect(shorter.range == 2...4)
+        expectEqual(shorter.position, 4)
+        expectEqual(shorter.range, 2...4)
     }
 }

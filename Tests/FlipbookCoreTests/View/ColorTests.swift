@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Colors and backgrounds")
@@ -15,7 +16,7 @@ struct ColorTests {
         ]
     )
     func hexadecimal(text: String, color: Color) throws {
-        #expect(try Color(parsing: text) == color)
+        try expectEqual(Color(parsing: text), color)
     }
 
     @Test(
@@ -32,7 +33,7 @@ struct ColorTests {
         ]
     )
     func names(text: String, color: Color) throws {
-        #expect(try Color(parsing: text) == color)
+        try expectEqual(Color(parsing: text), color)
     }
 
     @Test(
@@ -44,13 +45,13 @@ struct ColorTests {
     )
     func refusals(text: String) throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: text) }
-        #expect(error.description.hasPrefix("'\(text)' is not a color. Use #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
+        expect(error.description.hasPrefix("'\(text)' is not a color. Use #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
     }
 
     @Test("control characters of a refused color are escaped")
     func escaping() throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
-        #expect(error.description.hasPrefix("'\\u{1B}[31m' is not a color"))
+        expect(error.description.hasPrefix("'\\u{1B}[31m' is not a color"))
     }
 
     @Test("every color survives writing and reading")
@@ -60,23 +61,23 @@ struct ColorTests {
                 Color(red: value, green: 1, blue: 2), Color(red: 1, green: value, blue: 2, alpha: 3),
                 Color(red: 1, green: 2, blue: value), Color(red: 0, green: 0, blue: 0, alpha: value),
             ]
-            for color in colors { #expect(try Color(parsing: color.description) == color) }
+            for color in colors { try expectEqual(Color(parsing: color.description), color) }
         }
     }
 
     @Test("a background is a color or a checkerboard")
     func backgrounds() throws {
-        #expect(try Background(parsing: "checkerboard") == .checkerboard)
-        #expect(try Background(parsing: "black") == .black)
-        #expect(try Background(parsing: "#01020380") == .color(Color(red: 1, green: 2, blue: 3, alpha: 0x80)))
-        #expect(Background.checkerboard.isOpaque)
-        #expect(Background.black.isOpaque)
-        #expect(!Background.clear.isOpaque)
-        #expect(Background.checkerboard.description == "checkerboard")
+        try expectEqual(Background(parsing: "checkerboard"), .checkerboard)
+        try expectEqual(Background(parsing: "black"), .black)
+        try expectEqual(Background(parsing: "#01020380"), .color(Color(red: 1, green: 2, blue: 3, alpha: 0x80)))
+        expect(Background.checkerboard.isOpaque)
+        expect(Background.black.isOpaque)
+        expect(!Background.clear.isOpaque)
+        expectEqual(Background.checkerboard.description, "checkerboard")
         let error = try #require(throws: ParsingError.self) { try Background(parsing: "checkered") }
-        #expect(
-            error.description
-                == "'checkered' is not a background. Use #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, "
+        expectEqual(
+            error.description,
+            "'checkered' is not a background. Use #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, "
                 + "or checkerboard."
         )
     }

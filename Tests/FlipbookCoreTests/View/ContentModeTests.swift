@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Content modes")
@@ -8,14 +9,14 @@ struct ContentModeTests {
         let image = Size(width: 8, height: 2)
         let resting = mode.rect(for: image, in: Rect(x: 0, y: 0, width: 16, height: 16))
         let moved = mode.rect(for: image, in: Rect(x: 100, y: -50, width: 16, height: 16))
-        #expect(
-            moved
-                == Rect(
-                    x: resting.minX + 100,
-                    y: resting.minY - 50,
-                    width: resting.size.width,
-                    height: resting.size.height
-                )
+        expectEqual(
+            moved,
+            Rect(
+                x: resting.minX + 100,
+                y: resting.minY - 50,
+                width: resting.size.width,
+                height: resting.size.height
+            )
         )
     }
 
@@ -27,10 +28,10 @@ struct ContentModeTests {
                 let image = Size(width: Double(width), height: Double(height))
                 let fit = ContentMode.scaleAspectFit.rect(for: image, in: bounds)
                 let fill = ContentMode.scaleAspectFill.rect(for: image, in: bounds)
-                #expect(fit.size.width == 320 || fit.size.height == 240, "\(width)x\(height)")
-                #expect(fit.size.width <= 320 && fit.size.height <= 240, "\(width)x\(height)")
-                #expect(fill.size.width == 320 || fill.size.height == 240, "\(width)x\(height)")
-                #expect(fill.size.width >= 320 && fill.size.height >= 240, "\(width)x\(height)")
+                expect(fit.size.width == 320 || fit.size.height == 240, "\(width)x\(height)")
+                expect(fit.size.width <= 320 && fit.size.height <= 240, "\(width)x\(height)")
+                expect(fill.size.width == 320 || fill.size.height == 240, "\(width)x\(height)")
+                expect(fill.size.width >= 320 && fill.size.height >= 240, "\(width)x\(height)")
             }
         }
     }
@@ -42,11 +43,11 @@ struct ContentModeTests {
         for side in sides {
             for empty in [Size(width: side, height: 4), Size(width: 4, height: side)] {
                 let ofEmptyImage = mode.rect(for: empty, in: Rect(x: 7, y: 9, width: 4, height: 4))
-                #expect(ofEmptyImage == Rect(x: 7, y: 9, width: 0, height: 0))
-                #expect(ofEmptyImage.snapped().isEmpty)
+                expectEqual(ofEmptyImage, Rect(x: 7, y: 9, width: 0, height: 0))
+                expect(ofEmptyImage.snapped().isEmpty)
                 let inEmptyBounds = mode.rect(for: square, in: Rect(origin: .zero, size: empty))
-                #expect(inEmptyBounds.isEmpty)
-                #expect(inEmptyBounds.snapped().isEmpty)
+                expect(inEmptyBounds.isEmpty)
+                expect(inEmptyBounds.snapped().isEmpty)
             }
         }
     }
@@ -57,10 +58,10 @@ struct ContentModeTests {
             "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
             "topLeft", "topRight", "bottomLeft", "bottomRight",
         ]
-        #expect(ContentMode.allCases.map(\.name) == names)
-        #expect(ContentMode.allCases.map(\.rawValue) == Array(0...12))
-        #expect(names.map { ContentMode(name: $0) } == ContentMode.allCases)
-        #expect(ContentMode(name: "scaletofill") == nil)
-        #expect(ContentMode(name: "") == nil)
+        expectEqual(ContentMode.allCases.map(\.name), names)
+        expectEqual(ContentMode.allCases.map(\.rawValue), Array(0...12))
+        expectEqual(names.map { ContentMode(name: $0) }, ContentMode.allCases)
+        expect(ContentMode(name: "scaletofill") == nil)
+        expect(ContentMode(name: "") == nil)
     }
 }

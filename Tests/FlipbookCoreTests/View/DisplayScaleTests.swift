@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite struct DisplayScaleTests {
@@ -14,17 +15,17 @@ import Testing
     )
     func parsing(text: String, numerator: Int?, denominator: Int, shown: String) {
         let scale = DisplayScale(text)
-        #expect(scale?.numerator == numerator)
+        expectEqual(scale?.numerator, numerator)
         guard let scale else { return }
-        #expect(scale.denominator == denominator)
-        #expect(scale.description == shown)
-        #expect(DisplayScale(shown) == scale)
+        expectEqual(scale.denominator, denominator)
+        expectEqual(scale.description, shown)
+        expectEqual(DisplayScale(shown), scale)
     }
 
     @Test("the variant of a picture is the scale rounded up")
     func variants() {
         for (text, variant) in [("1", 1), ("1.5", 2), ("2", 2), ("2.01", 3), ("8", 8)] {
-            #expect(DisplayScale(text)?.variant == variant)
+            expectEqual(DisplayScale(text)?.variant, variant)
         }
     }
 
@@ -47,18 +48,19 @@ import Testing
         ] as [(PixelSize, Int, String, PixelSize)]
     )
     func canvases(size: PixelSize, scale: Int, output: String, expected: PixelSize) throws {
-        let output = try #require(DisplayScale(output))
-        #expect(output.pixels(of: size, scale: DisplayScale(scale)) == expected)
+        let output = try require(DisplayScale(output))
+        expectEqual(output.pixels(of: size, scale: DisplayScale(scale)), expected)
     }
 
     @Test("sizes and scales beyond all bounds give some size, and do not trap")
     func extremes() {
         let largest = PixelSize(width: .max, height: 1)
-        #expect(DisplayScale(8).pixels(of: largest, scale: 1).width > 1 << 40)
-        #expect(DisplayScale(.max).value == 1_000_000)
-        #expect(DisplayScale(.min) == 1)
-        #expect(
-            DisplayScale(2).pixels(of: PixelSize(width: 5, height: 5), scale: 0) == PixelSize(width: 10, height: 10)
+        expect(DisplayScale(8).pixels(of: largest, scale: 1).width > 1 << 40)
+        expectEqual(DisplayScale(.max).value, 1_000_000)
+        expectEqual(DisplayScale(.min), 1)
+        expectEqual(
+            DisplayScale(2).pixels(of: PixelSize(width: 5, height: 5), scale: 0),
+            PixelSize(width: 10, height: 10)
         )
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// Orientations in a row, undone and mirrored; their table is system 9's.
@@ -21,9 +22,9 @@ struct ImageOrientationTests {
     @Test("two in a row are the one that they make, for all 64 pairs")
     func composition() {
         for first in ImageOrientation.allCases {
-            #expect(first.followed(by: first.inverse) == .up)
+            expectEqual(first.followed(by: first.inverse), .up)
             for second in ImageOrientation.allCases {
-                #expect(Self.shown(first.followed(by: second)) == Self.shown(second, of: Self.shown(first)))
+                expectEqual(Self.shown(first.followed(by: second)), Self.shown(second, of: Self.shown(first)))
             }
         }
     }
@@ -34,19 +35,20 @@ struct ImageOrientationTests {
             (.up, .upMirrored), (.down, .downMirrored), (.left, .rightMirrored), (.right, .leftMirrored),
         ]
         for (one, other) in pairs {
-            #expect(one.horizontallyFlipped == other)
-            #expect(other.horizontallyFlipped == one)
+            expectEqual(one.horizontallyFlipped, other)
+            expectEqual(other.horizontallyFlipped, one)
         }
         for orientation in ImageOrientation.allCases {
-            #expect(
-                Self.shown(orientation.horizontallyFlipped) == Self.shown(orientation).map { Array($0.reversed()) }
+            expectEqual(
+                Self.shown(orientation.horizontallyFlipped),
+                Self.shown(orientation).map { Array($0.reversed()) }
             )
         }
     }
 
     @Test("EXIF has no other numbers, and names are UIKit's", arguments: [0, 9, -1, 255])
     func others(value: Int) {
-        #expect(ImageOrientation(exifValue: value) == nil)
-        #expect(ImageOrientation(name: "Up") == nil)
+        expect(ImageOrientation(exifValue: value) == nil)
+        expect(ImageOrientation(name: "Up") == nil)
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// The values that `--levels` and a manifest's key accept.
@@ -14,14 +15,14 @@ struct LevelsTests {
     )
     func ranges(text: String, black: Double, white: Double) throws {
         let levels = try Levels(parsing: text)
-        #expect(levels == .range(ValueRange(black: black, white: white)))
-        #expect(levels.description == text)
+        expectEqual(levels, .range(ValueRange(black: black, white: white)))
+        expectEqual(levels.description, text)
     }
 
     @Test("auto is a word in any case")
     func automatic() throws {
-        #expect(try Levels(parsing: "Auto") == .automatic)
-        #expect(Levels.automatic.description == "auto")
+        try expectEqual(Levels(parsing: "Auto"), .automatic)
+        expectEqual(Levels.automatic.description, "auto")
     }
 
     @Test(
@@ -33,10 +34,10 @@ struct LevelsTests {
     )
     func refusals(text: String) {
         let error = #expect(throws: ParsingError.self) { try Levels(parsing: text) }
-        #expect(error?.code == "levels.range")
-        #expect(
-            error?.explanation.description
-                == "'\(text)' is not a range of values. Use black..white, such as 0..4095, or auto."
+        expectEqual(error?.code, "levels.range")
+        expectEqual(
+            error?.explanation.description,
+            "'\(text)' is not a range of values. Use black..white, such as 0..4095, or auto."
         )
     }
 }

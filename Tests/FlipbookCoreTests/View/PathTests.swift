@@ -1,19 +1,20 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Paths") struct PathTests {
     @Test("the current point is the end of what was added last, and after a close the beginning of the subpath")
     func currentPoint() {
         var path = Path()
-        #expect(path.currentPoint == nil)
+        expect(path.currentPoint == nil)
         path.move(to: Point(x: 1, y: 2))
         path.addLine(to: Point(x: 5, y: 2))
-        #expect(path.currentPoint == Point(x: 5, y: 2))
+        expectEqual(path.currentPoint, Point(x: 5, y: 2))
         path.addQuadCurve(to: Point(x: 9, y: 9), control: Point(x: 9, y: 2))
-        #expect(path.currentPoint == Point(x: 9, y: 9))
+        expectEqual(path.currentPoint, Point(x: 9, y: 9))
         path.closeSubpath()
-        #expect(path.currentPoint == Point(x: 1, y: 2))
-        #expect(Path(Rect(x: 3, y: 4, width: 5, height: 6)).currentPoint == Point(x: 3, y: 4))
+        expectEqual(path.currentPoint, Point(x: 1, y: 2))
+        expectEqual(Path(Rect(x: 3, y: 4, width: 5, height: 6)).currentPoint, Point(x: 3, y: 4))
     }
 
     @Test("a quarter of a circle ends where geometry says, exactly, in either direction")
@@ -30,8 +31,8 @@ import Testing
                 endDegrees: end,
                 clockwise: clockwise
             )
-            #expect(path.currentPoint == wanted)
-            #expect(path.elements.first == .move(to: Point(x: 15, y: 10)))
+            expectEqual(path.currentPoint, wanted)
+            expectEqual(path.elements.first, .move(to: Point(x: 15, y: 10)))
         }
     }
 
@@ -40,7 +41,7 @@ import Testing
         let rect = Rect(x: 0, y: 0, width: 4, height: 2)
         var sum = Path()
         sum.addPath(Path(rect), transform: Transform(translationX: 3, y: 1))
-        #expect(sum == Path(Rect(x: 3, y: 1, width: 4, height: 2)))
-        #expect(Path(rect) == Path(rect) && Path(rect) != Path(ellipseIn: rect))
+        expectEqual(sum, Path(Rect(x: 3, y: 1, width: 4, height: 2)))
+        expect(Path(rect) == Path(rect) && Path(rect) != Path(ellipseIn: rect))
     }
 }

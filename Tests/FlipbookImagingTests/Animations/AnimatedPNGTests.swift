@@ -136,8 +136,8 @@ struct AnimatedPNGTests {
         for seed in 0..<30 as Range<UInt64> {
             let (size, parts) = random(seed, depth: depth)
             let path = try folder.write(file(size, parts, depth: depth), to: "a.png")
-            let list = try #require(FrameList(picturesOf: path))
-            #expect(list.frames.map(\.duration) == parts.map { RationalTime(Int64($0.above), Int64($0.below)) })
+            let list = try require(FrameList(picturesOf: path))
+            expectEqual(list.frames.map(\.duration), parts.map { RationalTime(Int64($0.above), Int64($0.below)) })
             for (index, expected) in reference(size, parts, depth: depth).enumerated() {
                 let decoder = ImageDecoder(keepsSixteenBits: depth == 16)
                 let picture = try decoder.decode(contentsOf: FilePath(path.string, picture: index + 1))
@@ -145,12 +145,12 @@ struct AnimatedPNGTests {
                     depth == 16
                         ? bytes.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } : bytes.map { Double($0) / 255 }
                 }
-                try #require(found.count == expected.count)
+                try require(found.count == expected.count)
                 for place in stride(from: 0, to: found.count, by: 4) where expected[place + 3] > 0.02 {
                     for channel in 0..<4 {
                         // Straight colors are rounded at each step; a faint pixel's by more.
                         let step = 1.5 / (depth == 16 ? 65_535.0 : 255) * (channel == 3 ? 1 : 1 / expected[place + 3])
-                        #expect(
+                        expect(
                             abs(found[place + channel] - expected[place + channel]) <= step * Double(index + 1),
                             "seed \(seed), frame \(index + 1), byte \(place + channel)"
                         )
@@ -166,16 +166,16 @@ struct AnimatedPNGTests {
         let hidden = [UInt8](repeating: 77, count: size.area * 4)
         let plain = try folder.write(file(size, parts), to: "plain.png")
         let path = try folder.write(file(size, parts, loops: 5, hidden: hidden), to: "hidden.png")
-        let list = try #require(FrameList(picturesOf: path))
-        #expect(list.frames.count == parts.count)
-        #expect(list.animationRepeatCount == 5)
+        let list = try require(FrameList(picturesOf: path))
+        expectEqual(list.frames.count, parts.count)
+        expectEqual(list.animationRepeatCount, 5)
         for number in 1...parts.count {
             let pictures = try [plain, path].map { path in
                 try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: number)).withUnsafeBytes {
                     Array($0)
                 }
             }
-            #expect(pictures[0] == pictures[1])
+            expectEqual(pictures[0], pictures[1])
         }
     }
 
@@ -194,8 +194,8 @@ struct AnimatedPNGTests {
         let error = #expect(throws: ImageError.self) {
             try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: 3))
         }
-        #expect(error?.reason == .corrupt(reason: "fdAT: CRC error"))
-        #expect(error?.errorDescription?.contains("a.apng frame 3: damaged (fdAT: CRC error)") ?? false)
+        expectEqual(error?.reason, .corrupt(reason: "fdAT: CRC error"))
+        expect(error?.errorDescription?.contains("a.apng frame 3: damaged (fdAT: CRC error)") ?? false)
     }
 
     @Test("a file that is cut off, or mutated, gives pictures or errors")
@@ -206,18 +206,18 @@ struct AnimatedPNGTests {
             guard let list = FrameList(picturesOf: try folder.write(Array(bytes.prefix(length)), to: "c.png")) else {
                 continue
             }
-            let last = try #require(list.frames.last?.path)
+            let last = try require(list.frames.last?.path)
             #expect(throws: ImageError.self, "cut at \(length)") { try ImageDecoder().decode(contentsOf: last) }
         }
         // More than a file that is cut after some pictures may have lost.
-        let declared = try #require(bytes.indices.first { bytes[$0...].starts(with: "acTL".utf8) }) - 4
+        let declared = try require(bytes.indices.first { bytes[$0...].starts(with: "acTL".utf8) }) - 4
         var bomb = bytes
         bomb.replaceSubrange(declared..<declared + 20, with: PNGChunks.chunk("acTL", big(100_000) + big(0)))
-        #expect(try FrameList(picturesOf: folder.write(bomb, to: "b.png"))?.frames.count == parts.count + 1)
+        try expectEqual(FrameList(picturesOf: folder.write(bomb, to: "b.png"))?.frames.count, parts.count + 1)
         // One that says that it has many, and has none.
         let empty = try FrameList(picturesOf: folder.write(Array(bomb.prefix(declared + 20)), to: "e.png"))
-        #expect(empty?.frames.count == 1)
-        #expect(empty?.frames.first?.duration == RationalTime(1, 10))
+        expectEqual(empty?.frames.count, 1)
+        expectEqual(empty?.frames.first?.duration, RationalTime(1, 10))
         var random = SeededGenerator(seed: 9)
         var refused = 0
         for round in 0..<1000 {
@@ -234,6 +234,6 @@ struct AnimatedPNGTests {
                 }
             }
         }
-        #expect(refused > 300)
+        expect(refused > 300)
     }
 }

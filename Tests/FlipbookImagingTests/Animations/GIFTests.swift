@@ -12,16 +12,16 @@ struct GIFTests {
 
     /// The pixels of each picture of a file.
     private func pictures(_ path: FilePath) throws -> [[UInt8]] {
-        let list = try #require(FrameList(picturesOf: path))
+        let list = try require(FrameList(picturesOf: path))
         return try list.frames.map { frame in
-            try ImageDecoder().decode(contentsOf: #require(frame.path)).withUnsafeBytes { Array($0) }
+            try ImageDecoder().decode(contentsOf: require(frame.path)).withUnsafeBytes { Array($0) }
         }
     }
 
     /// The same by ImageMagick.
     private func reference(_ path: FilePath, _ byteCount: Int) throws -> [[UInt8]] {
         let outcome = try Program("convert").run([path.string, "-coalesce", "-depth", "8", "rgba:-"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         let all = [UInt8](outcome.output)
         return stride(from: 0, to: all.count, by: byteCount).map { Array(all[$0..<min($0 + byteCount, all.count)]) }
     }
@@ -58,12 +58,12 @@ struct GIFTests {
         let path = try folder.write(file.bytes, to: "a.gif")
         let found = try pictures(path)
         let expected = try reference(path, file.width * file.height * 4)
-        #expect(found.map(visible) == expected.map(visible), "seed \(seed)")
+        expectEqual(found.map(visible), expected.map(visible), "seed \(seed)")
         // The same in an order that no film has.
         var random = SeededGenerator(seed: seed)
         for index in found.indices.shuffled(using: &random) {
             let again = try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: index + 1))
-            #expect(again.withUnsafeBytes { Array($0) } == found[index], "seed \(seed), frame \(index + 1)")
+            expectEqual(again.withUnsafeBytes { Array($0) }, found[index], "seed \(seed), frame \(index + 1)")
         }
     }
 
@@ -82,7 +82,7 @@ struct GIFTests {
             }
             let first = try seconds(1000..<3000)
             // With a look back at all pictures it is ten times as much, or more.
-            #expect(try seconds(count - 2000..<count) < 3 * first)
+            try expect(seconds(count - 2000..<count) < 3 * first)
         }
     }
 
@@ -94,7 +94,7 @@ struct GIFTests {
         (frame.pixels, frame.transparent, frame.palette) = ([8, 3], 8, Array(file.palette.prefix(24)))
         file.frames.append(frame)
         let shown = try pictures(folder.write(file.bytes, to: "a.gif"))
-        #expect(shown[1] == shown[0][..<4] + [48, 207, 21, 255])
+        expectEqual(shown[1], shown[0][..<4] + [48, 207, 21, 255])
         file.frames[1].transparent = 9
         #expect(throws: ImageError.self) { try pictures(folder.write(file.bytes, to: "b.gif")) }
     }
@@ -113,22 +113,22 @@ struct GIFTests {
             (frame.pixels, frame.delay) = ([UInt8(delay % 16)], delay)
             return frame
         }
-        let list = try #require(FrameList(picturesOf: folder.write(file.bytes, to: "a.gif")))
-        #expect(list.frames.map(\.duration) == [10, 10, 2, 7, 300].map { RationalTime($0, 100) })
-        #expect(list.frames.map(\.number) == [1, 2, 3, 4, 5])
-        #expect(list.animationRepeatCount == 3)
-        #expect(list.hints.count == 1)
-        #expect(
-            try #require(list.hints.first).hasSuffix(
+        let list = try require(FrameList(picturesOf: folder.write(file.bytes, to: "a.gif")))
+        expectEqual(list.frames.map(\.duration), [10, 10, 2, 7, 300].map { RationalTime($0, 100) })
+        expectEqual(list.frames.map(\.number), [1, 2, 3, 4, 5])
+        expectEqual(list.animationRepeatCount, 3)
+        expectEqual(list.hints.count, 1)
+        try expect(
+            require(list.hints.first).hasSuffix(
                 "a.gif: 2 frames have a delay below 0.02 s, which is treated as 0.1 s, as in browsers"
             )
         )
         file.loops = nil
-        #expect(try FrameList(picturesOf: folder.write(file.bytes, to: "b.gif"))?.animationRepeatCount == 1)
+        try expectEqual(FrameList(picturesOf: folder.write(file.bytes, to: "b.gif"))?.animationRepeatCount, 1)
         file.loops = 0
-        #expect(try FrameList(picturesOf: folder.write(file.bytes, to: "c.gif"))?.animationRepeatCount == 0)
+        try expectEqual(FrameList(picturesOf: folder.write(file.bytes, to: "c.gif"))?.animationRepeatCount, 0)
         file.frames = [file.frames[0]]
-        #expect(try FrameList(picturesOf: folder.write(file.bytes, to: "d.gif")) == nil)
+        try expect(FrameList(picturesOf: folder.write(file.bytes, to: "d.gif")) == nil)
     }
 
     @Test("a file cut at any length has the pictures that are whole, and names the next one as cut short")
@@ -145,17 +145,17 @@ struct GIFTests {
         // From a second picture on of which the first byte is there, behind its control.
         for length in ends[0] + 9..<file.bytes.count {
             let path = try folder.write(Array(file.bytes.prefix(length)), to: "cut.gif")
-            let list = try #require(FrameList(picturesOf: path))
+            let list = try require(FrameList(picturesOf: path))
             let there = ends.count { $0 <= length }
-            #expect(list.frames.count == there + 1, "cut at \(length)")
+            expectEqual(list.frames.count, there + 1, "cut at \(length)")
             for (index, frame) in list.frames.enumerated() {
-                let path = try #require(frame.path)
+                let path = try require(frame.path)
                 if index < there {
-                    #expect(try ImageDecoder().decode(contentsOf: path).withUnsafeBytes { Array($0) } == whole[index])
+                    try expectEqual(ImageDecoder().decode(contentsOf: path).withUnsafeBytes { Array($0) }, whole[index])
                 } else {
                     let error = #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
-                    #expect(error?.reason == .truncated, "cut at \(length)")
-                    #expect(error?.path?.description.hasSuffix("cut.gif frame \(index + 1)") ?? false)
+                    expectEqual(error?.reason, .truncated, "cut at \(length)")
+                    expect(error?.path?.description.hasSuffix("cut.gif frame \(index + 1)") ?? false)
                 }
             }
         }
@@ -183,6 +183,6 @@ struct GIFTests {
                 }
             }
         }
-        #expect(decoded > 1000 && refused > 500, "\(decoded) \(refused)")
+        expect(decoded > 1000 && refused > 500, "\(decoded) \(refused)")
     }
 }

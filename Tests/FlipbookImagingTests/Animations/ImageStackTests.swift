@@ -43,9 +43,9 @@ struct ImageStackTests {
     )
     func images(description: String, form: (isBigEndian: Bool, isBig: Bool)) throws {
         let file = stack(description) { ($0.isBigEndian, $0.isBig) = form }
-        let list = try #require(try pictures(file))
-        #expect(list.frames.map(\.number) == [1, 2, 3])
-        #expect(try list.frames.map(gray) == [16, 32, 48])
+        let list = try require(try pictures(file))
+        expectEqual(list.frames.map(\.number), [1, 2, 3])
+        try expectEqual(list.frames.map(gray), [16, 32, 48])
     }
 
     @Test("images of strips that follow one another, and of 16 bits in the other order of bytes")
@@ -55,42 +55,42 @@ struct ImageStackTests {
             let rows: [[UInt8]] = (1...4).map { [$0, $0, $0, $0] }
             (file.blocks, file.behind) = (Array(rows[..<2]), rows[2] + rows[3])
         }
-        let list = try #require(try pictures(deep))
+        let list = try require(try pictures(deep))
         let rows = try list.frames.map { frame in
             try ImageDecoder().decode(contentsOf: frame.path!).withUnsafeBytes { [$0[0], $0[8]] }
         }
-        #expect(rows == [[1, 2], [3, 4]])
+        expectEqual(rows, [[1, 2], [3, 4]])
     }
 
     @Test("a file that ends early has the whole images, and a frame that says how many there are")
     func shortFile() throws {
         let file = stack("ImageJ=1.53t\nimages=9\nframes=9\n")
-        let list = try #require(try pictures(file))
-        #expect(list.frames.count == 4)
-        #expect(try list.frames.prefix(3).map(gray) == [16, 32, 48])
+        let list = try require(try pictures(file))
+        expectEqual(list.frames.count, 4)
+        try expectEqual(list.frames.prefix(3).map(gray), [16, 32, 48])
         let error = #expect(throws: ImageError.self) { try gray(list.frames[3]) }
-        #expect(error?.reason == .corrupt(reason: "the file ends after 3 of 9 images"))
+        expectEqual(error?.reason, .corrupt(reason: "the file ends after 3 of 9 images"))
     }
 
     @Test("a picture that has a stack's description alone is one picture, and pages are pages")
     func noStack() throws {
-        #expect(try pictures(stack(Self.imageJ, count: 1)) == nil)
-        #expect(try pictures(stack("ImageJ=1.53t\nunit=um\n")) == nil)
-        #expect(try pictures(stack("a drawing")) == nil)
-        #expect(try pictures(stack(#"{"shape": [3, 1, 2]}"#)) == nil)
+        try expect(pictures(stack(Self.imageJ, count: 1)) == nil)
+        try expect(pictures(stack("ImageJ=1.53t\nunit=um\n")) == nil)
+        try expect(pictures(stack("a drawing")) == nil)
+        try expect(pictures(stack(#"{"shape": [3, 1, 2]}"#)) == nil)
         let pages = stack(Self.imageJ, count: 1).file(followedBy: [stack("", count: 1), stack("", count: 1)])
-        let list = try #require(FrameList(picturesOf: try folder.write(pages, to: "b.tif")))
-        #expect(list.frames.count == 3)
-        #expect(list.stack(codecs: .standard)?.count(.slice) == 3)
+        let list = try require(FrameList(picturesOf: try folder.write(pages, to: "b.tif")))
+        expectEqual(list.frames.count, 3)
+        expectEqual(list.stack(codecs: .standard)?.count(.slice), 3)
     }
 
     @Test("fewer pages than ImageJ says are a hint, and keep their channels")
     func fewerPages() throws {
         let first = stack("ImageJ=1.53t\nimages=8\nchannels=2\nframes=4\n", count: 1)
         let file = first.file(followedBy: (1...3).map { _ in stack("", count: 1) })
-        let list = try #require(FrameList(picturesOf: try folder.write(file, to: "b.tif")))
-        #expect(list.frames.count == 4 && list.stack(codecs: .standard)?.count(.channel) == 2)
-        #expect(list.hints.first?.hasSuffix("b.tif: ImageJ wrote 8 images, but the file has 4") == true)
+        let list = try require(FrameList(picturesOf: try folder.write(file, to: "b.tif")))
+        expect(list.frames.count == 4 && list.stack(codecs: .standard)?.count(.channel) == 2)
+        expectEqual(list.hints.first?.hasSuffix("b.tif: ImageJ wrote 8 images, but the file has 4"), true)
     }
 
     private static func ome(_ attributes: String) -> String {
@@ -119,10 +119,10 @@ struct ImageStackTests {
         ] as [(String, String, String, Int32?)]
     )
     func dimensions(description: String, words: String, film: String, rate: Int32?) throws {
-        let found = try #require(try stack(stack(description, count: 8)))
-        #expect(found.words == words)
-        #expect(found.firstFilm(upTo: 8) == film)
-        #expect(found.frameRate == rate.map { FrameRate($0) })
+        let found = try require(try stack(stack(description, count: 8)))
+        expectEqual(found.words, words)
+        expectEqual(found.firstFilm(upTo: 8), film)
+        expectEqual(found.frameRate, rate.map { FrameRate($0) })
     }
 
     @Test("the samples of a pixel, which OME counts as channels, are one image")
@@ -131,16 +131,16 @@ struct ImageStackTests {
             ($0.samples, $0.photometric) = (3, 2)
             ($0.blocks, $0.behind) = ([[UInt8](repeating: 9, count: 6)], [UInt8](repeating: 9, count: 12))
         }
-        #expect(try stack(file)?.words == "3 time points")
+        try expectEqual(stack(file)?.words, "3 time points")
     }
 
     @Test("images of one channel are one film, those of two are not")
     func mixture() throws {
-        let stack = try #require(ImageStack([(.channel, 2), (.slice, 1), (.time, 5)]))
-        #expect(stack.mixture(of: Array(1...10)) == [.channel])
-        #expect(stack.mixture(of: [1, 3, 5, 7, 9]).isEmpty && stack.mixture(of: [2, 4]).isEmpty)
-        let channels = try #require(ImageStack([(.channel, 3)]))
-        #expect(channels.mixture(of: [1, 2, 3]) == [.channel] && channels.firstFilm(upTo: 3) == "1")
-        #expect(ImageStack([(.channel, 1 << 40), (.slice, 1 << 40), (.time, 1 << 40)]) == nil)
+        let stack = try require(ImageStack([(.channel, 2), (.slice, 1), (.time, 5)]))
+        expectEqual(stack.mixture(of: Array(1...10)), [.channel])
+        expect(stack.mixture(of: [1, 3, 5, 7, 9]).isEmpty && stack.mixture(of: [2, 4]).isEmpty)
+        let channels = try require(ImageStack([(.channel, 3)]))
+        expect(channels.mixture(of: [1, 2, 3]) == [.channel] && channels.firstFilm(upTo: 3) == "1")
+        expect(ImageStack([(.channel, 1 << 40), (.slice, 1 << 40), (.time, 1 << 40)]) == nil)
     }
 }

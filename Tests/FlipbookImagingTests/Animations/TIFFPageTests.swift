@@ -16,7 +16,7 @@ struct TIFFPageTests {
         let path = folder.file(name)
         let pictures = colors.enumerated().flatMap { ["-size", "\(7 + $0)x5", "xc:\($1)"] }
         let outcome = try Program("convert").run(pictures + options + [path.string])
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return path
     }
 
@@ -25,18 +25,18 @@ struct TIFFPageTests {
     @Test("each page is a frame with its size and its pixels", arguments: ["None", "LZW", "Zip"])
     func frames(compression: String) throws {
         let path = try pages(colors, to: "a.tiff", ["-compress", compression])
-        let list = try #require(FrameList(picturesOf: path))
-        #expect(list.frames.map(\.number) == [1, 2, 3, 4])
-        #expect(list.frames.allSatisfy { $0.duration == nil })
+        let list = try require(FrameList(picturesOf: path))
+        expectEqual(list.frames.map(\.number), [1, 2, 3, 4])
+        expect(list.frames.allSatisfy { $0.duration == nil })
         for (index, frame) in list.frames.enumerated() {
-            let path = try #require(frame.path)
+            let path = try require(frame.path)
             let size = PixelSize(width: 7 + index, height: 5)
-            #expect(try ImageHeader.read(contentsOf: path).size == size)
+            try expectEqual(ImageHeader.read(contentsOf: path).size, size)
             let picture = try ImageDecoder().decode(contentsOf: path)
-            #expect(picture.size == size)
+            expectEqual(picture.size, size)
             let first = picture.withUnsafeBytes { Array($0.prefix(4)) }
             let shade = UInt8(index * 48)
-            #expect(first == [shade + 16, shade + 32, shade + 48, 255])
+            expectEqual(first, [shade + 16, shade + 32, shade + 48, 255])
         }
     }
 
@@ -44,13 +44,13 @@ struct TIFFPageTests {
     func manyPages(order: String) throws {
         let shades = (0..<300).map { "rgb(\($0 % 256),\($0 / 256),7)" }
         let path = try pages(shades, to: "many.tiff", ["-compress", "None", "-endian", order])
-        let list = try #require(FrameList(picturesOf: path))
-        #expect(list.frames.count == 300)
+        let list = try require(FrameList(picturesOf: path))
+        expectEqual(list.frames.count, 300)
         for number in [299, 0, 150, 1, 256] {
-            let picture = try ImageDecoder().decode(contentsOf: try #require(list.frames[number].path))
-            #expect(picture.size.width == 7 + number)
+            let picture = try ImageDecoder().decode(contentsOf: try require(list.frames[number].path))
+            expectEqual(picture.size.width, 7 + number)
             let first = picture.withUnsafeBytes { Array($0.prefix(4)) }
-            #expect(first == [UInt8(number % 256), UInt8(number / 256), 7, 255], "page \(number)")
+            expectEqual(first, [UInt8(number % 256), UInt8(number / 256), 7, 255], "page \(number)")
         }
     }
 
@@ -73,7 +73,7 @@ struct TIFFPageTests {
                 }
             }
             // What follows the last page's pixels may be missing, such as its resolution.
-            #expect(faults > 0 || list.frames.count == colors.count, "cut at \(length)")
+            expect(faults > 0 || list.frames.count == colors.count, "cut at \(length)")
         }
     }
 }

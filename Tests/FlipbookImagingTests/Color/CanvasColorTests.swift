@@ -41,7 +41,7 @@ struct CanvasColorTests {
         output: InputProfile.Standard? = .sRGB
     ) throws -> Picture {
         let image = try Image(source: .data(ImageData(file))).readingHeader()
-        let size = try #require(image.pixelSize)
+        let size = try require(image.pixelSize)
         var scene = Scene(size: size)
         var layer = Layer(frame: scene.bounds, contents: .image(image))
         (layer.backgroundColor, layer.alpha) = (background, alpha)
@@ -66,11 +66,11 @@ struct CanvasColorTests {
         let file = try half.pngData()
         for (blend, level) in [(BlendSpace.gamma, 128), (.linear, 188)] {
             let picture = try drawn(file, over: .black, on: CanvasColors(blend: blend))
-            #expect(picture[1, 1] == Color(red: UInt8(level), green: UInt8(level), blue: UInt8(level)))
+            expectEqual(picture[1, 1], Color(red: UInt8(level), green: UInt8(level), blue: UInt8(level)))
         }
         // On a canvas of light there is nothing else to mix.
         let picture = try drawn(file, over: .black, on: CanvasColors(space: .linear))
-        #expect(picture[1, 1].red == 188)
+        expectEqual(picture[1, 1].red, 188)
     }
 
     @Test("translucent colors over a color are mixed as plain arithmetic does it, faded ones too")
@@ -97,9 +97,9 @@ struct CanvasColorTests {
                         ? number(light(over) * cover + light(under) * (1 - cover)) : over * cover + under * (1 - cover)
                     worst = max(worst, abs(Double(values[place * 4 + channel]) / 65_535 - expected))
                 }
-                #expect(abs(Double(values[place * 4 + 3]) / 65_535 - alpha) < 1e-4)
+                expect(abs(Double(values[place * 4 + 3]) / 65_535 - alpha) < 1e-4)
             }
-            #expect(worst < (alpha == 1 ? 0.0005 : 0.002), "\(blend) \(alpha): \(worst)")
+            expect(worst < (alpha == 1 ? 0.0005 : 0.002), "\(blend) \(alpha): \(worst)")
         }
     }
 
@@ -107,7 +107,7 @@ struct CanvasColorTests {
     func identity(canvas: CanvasColors) throws {
         for isOpaque in [true, false] {
             let source = try random(size: PixelSize(width: 64, height: 64), isOpaque: isOpaque)
-            #expect(try bytes(drawn(source.pngData(), on: canvas)) == bytes(source))
+            try expectEqual(bytes(drawn(source.pngData(), on: canvas)), bytes(source))
         }
         let clear = try Picture(size: PixelSize(width: 1, height: 1), format: .rgba) { bytes in
             for index in bytes.indices { bytes[index] = 0 }
@@ -115,7 +115,7 @@ struct CanvasColorTests {
         let file = try clear.pngData()
         for level in stride(from: 0, through: 255, by: 5) {
             let color = Color(red: UInt8(level), green: UInt8(255 - level), blue: UInt8(level / 2))
-            #expect(try drawn(file, over: .color(color), on: canvas)[0, 0] == color)
+            try expectEqual(drawn(file, over: .color(color), on: canvas)[0, 0], color)
         }
     }
 
@@ -136,7 +136,7 @@ struct CanvasColorTests {
             Double($0) / 65_535
         }
         for (found, expected) in pairs(found, red + [1, gray, gray, gray, 1]) {
-            #expect(abs(found - expected) < 0.0006, "\(found), not \(expected)")
+            expect(abs(found - expected) < 0.0006, "\(found), not \(expected)")
         }
     }
 
@@ -155,10 +155,10 @@ struct CanvasColorTests {
         )
         for file in [tagged, lit] {
             let wide = CanvasColors(space: .displayP3)
-            #expect(try drawn(file, on: wide, output: .displayP3)[0, 0] == Color(red: 255, green: 0, blue: 0))
+            try expectEqual(drawn(file, on: wide, output: .displayP3)[0, 0], Color(red: 255, green: 0, blue: 0))
             // sRGB has no such red.
             let narrow = try drawn(file, on: .sRGB, output: .displayP3)[0, 0]
-            #expect(narrow == Color(red: 234, green: 51, blue: 35))
+            expectEqual(narrow, Color(red: 234, green: 51, blue: 35))
         }
     }
 }

@@ -33,7 +33,7 @@ struct ColorTagTests {
 
     private func run(_ words: String...) throws {
         let outcome = try Program(words[0]).run(Array(words.dropFirst()), in: folder.path)
-        try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+        try require(outcome.status == 0, "\(words): \(outcome.errors)")
     }
 
     /// The patches of a file, decoded.
@@ -49,11 +49,11 @@ struct ColorTagTests {
         }
     }
 
-    private func expect(_ found: [Patch], near expected: [Patch], within tolerance: Double, _ comment: Comment) {
-        #expect(found.count == expected.count)
+    private func check(_ found: [Patch], near expected: [Patch], within tolerance: Double, _ comment: Comment) {
+        expectEqual(found.count, expected.count)
         for (found, expected) in zip(found, expected) {
             let most = pairs(found, expected).map { abs($0 - $1) }.max() ?? 255
-            #expect(most <= tolerance, "\(comment): \(found) \(expected)")
+            expect(most <= tolerance, "\(comment): \(found) \(expected)")
         }
     }
 
@@ -99,29 +99,29 @@ struct ColorTagTests {
     @Test("code points of an AVIF")
     func avif() throws {
         try run("avifenc", "--lossless", "--cicp", "12/13/0", "plain.png", "p3.avif")
-        expect(try patches(of: "p3.avif"), near: ofP3, within: 1.5, "Display P3")
-        expect(try patches(of: "p3.avif", convertsColors: false), near: Self.patches, within: 0, "as they are")
+        check(try patches(of: "p3.avif"), near: ofP3, within: 1.5, "Display P3")
+        check(try patches(of: "p3.avif", convertsColors: false), near: Self.patches, within: 0, "as they are")
         try run("avifenc", "--lossless", "--cicp", "9/1/0", "plain.png", "2020.avif")
-        expect(try patches(of: "2020.avif"), near: of2020, within: 1.5, "BT.2020")
+        check(try patches(of: "2020.avif"), near: of2020, within: 1.5, "BT.2020")
         for sRGB in ["1/13/0", "2/2/0"] {
             try run("avifenc", "--lossless", "--cicp", sRGB, "plain.png", "sRGB.avif")
-            expect(try patches(of: "sRGB.avif"), near: Self.patches, within: 0, "\(sRGB)")
+            check(try patches(of: "sRGB.avif"), near: Self.patches, within: 0, "\(sRGB)")
         }
         // Light of more than a screen's: the numbers as they are, which a note says.
         try run("avifenc", "--lossless", "--cicp", "9/16/0", "plain.png", "pq.avif")
-        expect(try patches(of: "pq.avif"), near: Self.patches, within: 0, "PQ")
-        #expect(try ImageDecoder().statedColors(ofFileAt: folder.file("pq.avif")).use == .unsupported)
+        check(try patches(of: "pq.avif"), near: Self.patches, within: 0, "PQ")
+        try expectEqual(ImageDecoder().statedColors(ofFileAt: folder.file("pq.avif")).use, .unsupported)
     }
 
     @Test("a JPEG XL's encoding")
     func jpegXL() throws {
         try run("convert", "plain.png", "plain.ppm")
         try run("cjxl", "-d", "0", "-x", "color_space=RGB_D65_DCI_Per_SRG", "plain.ppm", "p3.jxl")
-        #expect(try ImageHeader.read(contentsOf: folder.file("p3.jxl")).colorTag == .codingIndependent)
-        expect(try patches(of: "p3.jxl"), near: ofP3, within: 1.5, "Display P3")
+        try expectEqual(ImageHeader.read(contentsOf: folder.file("p3.jxl")).colorTag, .codingIndependent)
+        check(try patches(of: "p3.jxl"), near: ofP3, within: 1.5, "Display P3")
         try run("cjxl", "-d", "0", "plain.png", "sRGB.jxl")
-        #expect(try ImageHeader.read(contentsOf: folder.file("sRGB.jxl")).colorTag == .sRGB)
-        expect(try patches(of: "sRGB.jxl"), near: Self.patches, within: 0, "sRGB")
+        try expectEqual(ImageHeader.read(contentsOf: folder.file("sRGB.jxl")).colorTag, .sRGB)
+        check(try patches(of: "sRGB.jxl"), near: Self.patches, within: 0, "sRGB")
     }
 
     /// A version 2 profile of Adobe RGB (1998), adapted to D50, as bytes.
@@ -161,7 +161,7 @@ struct ColorTagTests {
             in: folder.path
         )
         let numbers = outcome.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-        try #require(numbers.count == 72, "\(outcome.errors)")
+        try require(numbers.count == 72, "\(outcome.errors)")
         return stride(from: 0, to: 72, by: 3).map { numbers[$0..<$0 + 3].map { min(255, max(0, $0)).rounded() } }
     }
 
@@ -181,18 +181,18 @@ struct ColorTagTests {
             "a.png"
         )
         try run("avifenc", "--lossless", "--icc", "adobe.icc", "plain.png", "a.avif")
-        #expect(try ImageHeader.read(contentsOf: folder.file("a.avif")).colorTag == .iccProfile)
-        expect(try patches(of: "a.avif"), near: expected, within: 1, "AVIF")
+        try expectEqual(ImageHeader.read(contentsOf: folder.file("a.avif")).colorTag, .iccProfile)
+        check(try patches(of: "a.avif"), near: expected, within: 1, "AVIF")
         try run("heif-enc", "-L", "-p", "chroma=444", "a.png", "-o", "a.heic")
-        #expect(try ImageHeader.read(contentsOf: folder.file("a.heic")).colorTag == .iccProfile)
-        expect(try patches(of: "a.heic"), near: expected, within: 5, "HEIC")
+        try expectEqual(ImageHeader.read(contentsOf: folder.file("a.heic")).colorTag, .iccProfile)
+        check(try patches(of: "a.heic"), near: expected, within: 5, "HEIC")
         try run("cjxl", "-d", "0", "a.png", "a.jxl")
-        expect(try patches(of: "a.jxl"), near: expected, within: 1, "JPEG XL")
+        check(try patches(of: "a.jxl"), near: expected, within: 1, "JPEG XL")
         // A profile by name comes before the file's own.
         let named = try SourceColors(profile: .standard(.sRGB))
         let decoder = ImageDecoder(codecs: .standard.reading(named))
         let overruled = try decoder.decode(contentsOf: folder.file("a.avif"))
-        #expect(overruled.withUnsafeBytes { Array($0) } == Self.chart.withUnsafeBytes { Array($0) })
+        expectEqual(overruled.withUnsafeBytes { Array($0) }, Self.chart.withUnsafeBytes { Array($0) })
     }
 
     /// The chart as a PNG with chunks before its pixels.
@@ -229,17 +229,17 @@ struct ColorTagTests {
                 encoded(multiplied(Self.p3, patch.map { pow($0 / 255, 100_000 / Double(power)) }))
             }
             try folder.write(png([("gAMA", [power]), ("cHRM", p3)]), to: "a.png")
-            expect(try patches(of: "a.png"), near: expected, within: 1.5, "\(power)")
+            check(try patches(of: "a.png"), near: expected, within: 1.5, "\(power)")
         }
-        #expect(try ImageDecoder().statedColors(ofFileAt: folder.file("a.png")).use == .converted)
+        try expectEqual(ImageDecoder().statedColors(ofFileAt: folder.file("a.png")).use, .converted)
         // Without a power law, and beside sRGB, primaries count for nothing.
         try folder.write(png([("cHRM", p3)]), to: "b.png")
-        expect(try patches(of: "b.png"), near: Self.patches, within: 0, "cHRM alone")
+        check(try patches(of: "b.png"), near: Self.patches, within: 0, "cHRM alone")
         let plain: [UInt32] = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
         try folder.write(png([("gAMA", [45_455]), ("cHRM", plain)]), to: "c.png")
-        expect(try patches(of: "c.png"), near: Self.patches, within: 0, "sRGB's own")
+        check(try patches(of: "c.png"), near: Self.patches, within: 0, "sRGB's own")
         // Nothing that spans colors.
         try folder.write(png([("gAMA", [45_455]), ("cHRM", [31_270, 32_900, 1, 1, 1, 1, 1, 1])]), to: "d.png")
-        expect(try patches(of: "d.png"), near: Self.patches, within: 0, "nothing")
+        check(try patches(of: "d.png"), near: Self.patches, within: 0, "nothing")
     }
 }

@@ -54,7 +54,7 @@ struct EXRLayerTests {
     private func planes(_ bytes: [UInt8], _ layer: String?, _ channels: String? = nil) throws -> [[UInt16]] {
         let decoder = ImageDecoder(keepsSixteenBits: true, codecs: try codecs(layer, channels))
         let picture = try bytes.withUnsafeBytes { try decoder.decode($0) }
-        #expect(picture.size == PixelSize(width: width, height: height))
+        expectEqual(picture.size, PixelSize(width: width, height: height))
         return picture.withUnsafeBytes { bytes in
             let values = bytes.bindMemory(to: UInt16.self)
             return (0..<4).map { channel in (0..<picture.size.area).map { values[$0 * 4 + channel] } }
@@ -69,54 +69,54 @@ struct EXRLayerTests {
         }
     }
 
-    private func expect(_ planes: [[UInt16]], show lights: [[Float]], _ comment: Comment) {
+    private func check(_ planes: [[UInt16]], show lights: [[Float]], _ comment: Comment) {
         // Alpha is the last plane, and no light.
         for (plane, light) in pairs(Array(planes.prefix(3)), lights) {
             let most = pairs(plane, shown(light)).map { abs(Int($0) - $1) }.max() ?? .max
-            #expect(most <= 2, comment)
+            expect(most <= 2, comment)
         }
     }
 
     @Test("a layer is shown by its name, and without one the first that has colors")
     func layers() throws {
-        try expect(planes(layered, nil), show: [ramp(0), ramp(1), ramp(2)], "no layer")
-        try expect(planes(layered, "diffuse"), show: [ramp(4), ramp(5), ramp(6)], "diffuse")
-        try expect(planes(layered, "N"), show: [ramp(7), ramp(8), ramp(9)], "a direction")
-        try expect(planes(layered, "view.depth"), show: [ramp(10), ramp(10), ramp(10)], "a depth")
+        try check(planes(layered, nil), show: [ramp(0), ramp(1), ramp(2)], "no layer")
+        try check(planes(layered, "diffuse"), show: [ramp(4), ramp(5), ramp(6)], "diffuse")
+        try check(planes(layered, "N"), show: [ramp(7), ramp(8), ramp(9)], "a direction")
+        try check(planes(layered, "view.depth"), show: [ramp(10), ramp(10), ramp(10)], "a depth")
     }
 
     @Test("parts of a file are layers, by their names or by those of the layers in them")
     func parts() throws {
-        try expect(planes(parted, nil), show: [ramp(0), ramp(1), ramp(2)], "the first part")
-        try expect(planes(parted, "rgba"), show: [ramp(0), ramp(1), ramp(2)], "its name")
-        try expect(planes(parted, "diffuse"), show: [ramp(3), ramp(4), ramp(5)], "a part whose channels have its name")
-        try expect(planes(parted, "crypto.b"), show: [ramp(13), ramp(14), ramp(15)], "a layer of a part")
-        try expect(planes(parted, "b"), show: [ramp(13), ramp(14), ramp(15)], "the same without the part")
+        try check(planes(parted, nil), show: [ramp(0), ramp(1), ramp(2)], "the first part")
+        try check(planes(parted, "rgba"), show: [ramp(0), ramp(1), ramp(2)], "its name")
+        try check(planes(parted, "diffuse"), show: [ramp(3), ramp(4), ramp(5)], "a part whose channels have its name")
+        try check(planes(parted, "crypto.b"), show: [ramp(13), ramp(14), ramp(15)], "a layer of a part")
+        try check(planes(parted, "b"), show: [ramp(13), ramp(14), ramp(15)], "the same without the part")
     }
 
     @Test("a part that has fewer pixels than the picture leaves the others clear")
     func window() throws {
         let planes = try planes(parted, "depth")
         let inside = (0..<height * width).filter { (1...3).contains($0 % width) && $0 / width > 0 }
-        #expect(planes[3].indices.filter { planes[3][$0] == 65_535 } == inside)
-        #expect(planes[3].filter { $0 != 65_535 }.allSatisfy { $0 == 0 })
+        expectEqual(planes[3].indices.filter { planes[3][$0] == 65_535 }, inside)
+        expect(planes[3].filter { $0 != 65_535 }.allSatisfy { $0 == 0 })
         let expected = shown(Array(ramp(9).prefix(6)))
-        for (place, expected) in pairs(inside, expected) { #expect(abs(Int(planes[0][place]) - expected) <= 2) }
+        for (place, expected) in pairs(inside, expected) { expect(abs(Int(planes[0][place]) - expected) <= 2) }
     }
 
     @Test("channels are chosen by name, also twice, with alpha, and within a layer")
     func channels() throws {
-        try expect(planes(layered, nil, "B,G,R"), show: [ramp(2), ramp(1), ramp(0)], "turned around")
-        try expect(planes(layered, nil, "view.depth.Z"), show: [ramp(10), ramp(10), ramp(10)], "gray")
-        try expect(planes(layered, nil, "R,R,diffuse.B"), show: [ramp(0), ramp(0), ramp(6)], "one twice")
-        try expect(planes(layered, "diffuse", "G,R,diffuse.B"), show: [ramp(5), ramp(4), ramp(6)], "of a layer")
+        try check(planes(layered, nil, "B,G,R"), show: [ramp(2), ramp(1), ramp(0)], "turned around")
+        try check(planes(layered, nil, "view.depth.Z"), show: [ramp(10), ramp(10), ramp(10)], "gray")
+        try check(planes(layered, nil, "R,R,diffuse.B"), show: [ramp(0), ramp(0), ramp(6)], "one twice")
+        try check(planes(layered, "diffuse", "G,R,diffuse.B"), show: [ramp(5), ramp(4), ramp(6)], "of a layer")
         // Colors are multiplied by alpha in the file.
         let (gray, alpha) = (ramp(7), ramp(8))
         let found = try planes(layered, nil, "N.X,N.Y")
         for place in alpha.indices where alpha[place] > 0 {
-            #expect(abs(Int(found[3][place]) - Int((alpha[place] * 65_535).rounded())) <= 1)
+            expect(abs(Int(found[3][place]) - Int((alpha[place] * 65_535).rounded())) <= 1)
             let light = min(1, gray[place] / alpha[place])
-            #expect(abs(Int(found[0][place]) - shown([light])[0]) <= 2)
+            expect(abs(Int(found[0][place]) - shown([light])[0]) <= 2)
         }
     }
 
@@ -134,9 +134,9 @@ struct EXRLayerTests {
     func main(names: [String], layer: String, remark: ImageHeader.Remark?) throws {
         let channels = names.enumerated().map { ($1, ramp($0)) }
         let file = EXRWriter.file(width: width, height: height, channels: channels)
-        let expected = try ["R", "G", "B"].map { letter in ramp(try #require(names.firstIndex(of: layer + letter))) }
-        try expect(planes(file, nil), show: expected, "\(names)")
-        #expect(try file.withUnsafeBytes { try ImageHeader.read($0) }.remark == remark)
+        let expected = try ["R", "G", "B"].map { letter in ramp(try require(names.firstIndex(of: layer + letter))) }
+        try check(planes(file, nil), show: expected, "\(names)")
+        try expectEqual(file.withUnsafeBytes { try ImageHeader.read($0) }.remark, remark)
     }
 
     @Test("a part that is called as the picture is shown before those that precede it; a choice needs no remark")
@@ -148,27 +148,27 @@ struct EXRLayerTests {
                 .init(name, channels: ["R", "G", "B"].enumerated().map { ($1, ramp(index * 3 + $0)) })
             }
         )
-        try expect(planes(file, nil), show: [ramp(3), ramp(4), ramp(5)], "rgba")
-        try expect(planes(file, "AO"), show: [ramp(0), ramp(1), ramp(2)], "AO")
+        try check(planes(file, nil), show: [ramp(3), ramp(4), ramp(5)], "rgba")
+        try check(planes(file, "AO"), show: [ramp(0), ramp(1), ramp(2)], "AO")
         let chosen = try codecs("AO")
-        #expect(try file.withUnsafeBytes { try ImageHeader.read($0, codecs: chosen) }.remark == nil)
+        try expect(file.withUnsafeBytes { try ImageHeader.read($0, codecs: chosen) }.remark == nil)
     }
 
     @Test("what a file has is listed, also where nothing of it has colors")
     func listing() throws {
         let path = try folder.write(layered, to: "a.exr")
-        #expect(try ImageCodecs.standard.layers(ofFileAt: path) == ["N", "diffuse", "view.depth"])
+        try expectEqual(ImageCodecs.standard.layers(ofFileAt: path), ["N", "diffuse", "view.depth"])
         try folder.write(parted, to: "b.exr")
         let names = ["rgba", "diffuse", "depth", "crypto.a", "crypto.b"]
-        #expect(try ImageCodecs.standard.layers(ofFileAt: folder.file("b.exr")) == names)
+        try expectEqual(ImageCodecs.standard.layers(ofFileAt: folder.file("b.exr")), names)
         let depths = EXRWriter.file(width: width, height: height, channels: [("near.Z", ramp(0)), ("far.Z", ramp(1))])
         try folder.write(depths, to: "c.exr")
-        #expect(try ImageCodecs.standard.layers(ofFileAt: folder.file("c.exr")) == ["far", "near"])
+        try expectEqual(ImageCodecs.standard.layers(ofFileAt: folder.file("c.exr")), ["far", "near"])
         #expect(throws: ImageError(.channels(.uncolored(layer: nil, channels: ["far.Z", "near.Z"], reduced: 0)))) {
             try planes(depths, nil)
         }
         try folder.write(PNGEncoder.encode(TestFrames(width: 2, height: 2).picture(1), opaque: false), to: "d.png")
-        #expect(try ImageCodecs.standard.layers(ofFileAt: folder.file("d.png")).isEmpty)
+        try expect(ImageCodecs.standard.layers(ofFileAt: folder.file("d.png")).isEmpty)
     }
 
     @Test("what a file does not have is an error that says what it has")
@@ -183,7 +183,7 @@ struct EXRLayerTests {
             try planes(parted, nil, "R,diffuse.G,B")
         }
         let error = ImageError(.channels(.noLayer("specular", layers: ["N", "diffuse"])))
-        #expect(error.explanation.description == "it has no layer 'specular'; choose one of N, diffuse with layer")
+        expectEqual(error.explanation.description, "it has no layer 'specular'; choose one of N, diffuse with layer")
     }
 
     @Test("headers know the chosen part, and whether its rows are all there")
@@ -191,9 +191,9 @@ struct EXRLayerTests {
         let depth = try codecs("depth")
         let path = try folder.write(parted, to: "b.exr")
         let header = try ImageHeader.read(contentsOf: path, codecs: depth)
-        #expect(header.colorModel == .gray)
-        #expect(header.bitDepth == 32)
-        #expect(!header.hasAlpha)
+        expectEqual(header.colorModel, .gray)
+        expectEqual(header.bitDepth, 32)
+        expect(!header.hasAlpha)
         // The last rows are those of the last part.
         try folder.write(Array(parted.dropLast(4)), to: "cut.exr")
         #expect(throws: ImageError(.truncated, path: folder.file("cut.exr"))) {

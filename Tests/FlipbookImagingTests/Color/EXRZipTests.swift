@@ -38,7 +38,7 @@ struct EXRZipTests {
     func pixels(format: String) throws {
         let pixels = noise()
         let other = try file(pixels, format, "rle")
-        #expect(try unpacked(other) == nil)
+        try expect(unpacked(other) == nil)
         for compression in ["zip1", "zip16"] {
             let packed = try file(pixels, format, compression)
             for exposure in [0.0, 1.5] {
@@ -47,10 +47,10 @@ struct EXRZipTests {
                     let decoder = ImageDecoder(keepsSixteenBits: isDeep, codecs: .standard.reading(colors))
                     let expected = try other.withUnsafeBytes { try decoder.decode($0) }
                     let request = DecodingRequest(keepsSixteenBits: isDeep, colors: colors)
-                    let found = try #require(try unpacked(packed, request))
-                    #expect(bytes(found) == bytes(expected), "\(compression) \(exposure)")
-                    #expect(found.lightLoss.clippedCount == expected.lightLoss.clippedCount)
-                    #expect(exposure == 0 || found.lightLoss.clippedCount > 0)
+                    let found = try require(try unpacked(packed, request))
+                    expectEqual(bytes(found), bytes(expected), "\(compression) \(exposure)")
+                    expectEqual(found.lightLoss.clippedCount, expected.lightLoss.clippedCount)
+                    expect(exposure == 0 || found.lightLoss.clippedCount > 0)
                 }
             }
         }
@@ -61,19 +61,19 @@ struct EXRZipTests {
         let file = try self.file(noise(), "gbrapf32le", "zip16")
         func little(_ place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) } }
         // The last rows that were packed together end with the file: their first one, their length, and they.
-        let last = try #require(
+        let last = try require(
             (0...file.count - 9).last { little($0) == 32 && little($0 + 4) == file.count - $0 - 8 }
         )
-        #expect(try unpacked(file) != nil)
+        try expect(unpacked(file) != nil)
         for (place, what) in [(file.count - 1, "checksum"), (last, "row"), (last + 4, "length"), (last + 12, "stream")]
         {
             var damaged = file
             damaged[place] ^= 1
-            #expect(try unpacked(damaged) == nil, "\(what)")
+            try expect(unpacked(damaged) == nil, "\(what)")
         }
-        #expect(try unpacked(Array(file.dropLast())) == nil)
+        try expect(unpacked(Array(file.dropLast())) == nil)
         let canvas = DecodingRequest(colors: try SourceColors(canvas: CanvasColors(space: .displayP3)))
-        #expect(try unpacked(file, canvas) == nil)
+        try expect(unpacked(file, canvas) == nil)
     }
 
     @Test(
@@ -84,12 +84,12 @@ struct EXRZipTests {
         let picture = Picture(3, 2) { x, y in [UInt8(x * 97 + y * 31), UInt8(y * 77 + x * 5), UInt8(x * 61 + 9), 255] }
         for compression in [EXREncoder.Compression.zips, .zip] {
             var file = EXREncoder.encode(picture, opaque: true, compression: compression)
-            #expect(try unpacked(file)?.lightLoss.strayCount == 0)
+            try expectEqual(unpacked(file)?.lightLoss.strayCount, 0)
             // Rows this short are stored as they are: the last number is red's in the last pixel.
             file.replaceSubrange(file.count - 2..<file.count, with: [UInt8(number & 255), UInt8(number >> 8)])
-            let found = try #require(try unpacked(file))
-            #expect(found.lightLoss.strayCount == 1)
-            #expect(found.lightLoss.firstStray == SIMD2(2, 1))
+            let found = try require(try unpacked(file))
+            expectEqual(found.lightLoss.strayCount, 1)
+            expectEqual(found.lightLoss.firstStray, SIMD2(2, 1))
         }
     }
 
@@ -97,10 +97,10 @@ struct EXRZipTests {
     func strayBytes(step: Int) {
         for count in 1...70 {
             var bytes = [UInt8](repeating: 0x7B, count: count * step)
-            #expect(flipbook_exr_has_stray(bytes, step, count) == 0)
+            expectEqual(flipbook_exr_has_stray(bytes, step, count), 0)
             for place in 0..<count {
                 bytes[place * step] = place % 2 == 0 ? 0x7C : 0xFF
-                #expect(flipbook_exr_has_stray(bytes, step, count) != 0, "\(place) of \(count)")
+                expect(flipbook_exr_has_stray(bytes, step, count) != 0, "\(place) of \(count)")
                 bytes[place * step] = 0x83
             }
         }
@@ -115,7 +115,7 @@ struct EXRZipTests {
         found.withUnsafeMutableBufferPointer {
             flipbook_exr_sum($0.baseAddress ?? UnsafeMutablePointer(bitPattern: 1)!, count)
         }
-        #expect(found == expected)
+        expectEqual(found, expected)
     }
 
     @Test(
@@ -148,7 +148,7 @@ struct EXRZipTests {
                         &clipped
                     )
                 }
-                #expect(end == width)
+                expectEqual(end, width)
                 let expected = numbers.flatMap { number -> [UInt8] in
                     let value = table[Int(number)]
                     if isDeep {
@@ -158,8 +158,8 @@ struct EXRZipTests {
                     }
                     return Array(repeating: UInt8((Int(value) * 255 + 32_895) >> 16), count: 3) + [255]
                 }
-                #expect(out == expected + Array(repeating: 7, count: 8), "width \(width)")
-                #expect(clipped == numbers.count { (0x3C01...0x7C00).contains($0) })
+                expectEqual(out, expected + Array(repeating: 7, count: 8), "width \(width)")
+                expectEqual(clipped, numbers.count { (0x3C01...0x7C00).contains($0) })
             }
         }
     }

@@ -11,7 +11,7 @@ struct JPEGColorTests {
     ) throws -> (head: [UInt8], icc: [UInt8], rest: [UInt8]) {
         let picture = Picture(16, 16) { _, _ in [200, 120, 60, 255] }
         let file = try JPEGEncoder.encode(picture, quality: 100, keepsColor: true, standard: standard)
-        let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xE2]) })
+        let start = try require(file.indices.first { file[$0...].starts(with: [0xFF, 0xE2]) })
         let end = start + 2 + Int(file[start + 2]) << 8 + Int(file[start + 3])
         return (Array(file[..<start]), Array(file[start + 18..<end]), Array(file[end...]))
     }
@@ -32,19 +32,19 @@ struct JPEGColorTests {
         let exif = EXIFSample.adobeRGB(isBigEndian: isBigEndian, distance: distance)
         let file = Array(head[..<2]) + exif + rest
         let found = try color(of: file)
-        #expect(pairs(found, [224, 121, 52]).allSatisfy { abs($0 - $1) <= 3 }, "\(found)")
-        #expect(pairs(try color(of: head + rest), [200, 120, 60]).allSatisfy { abs($0 - $1) <= 2 })
+        expect(pairs(found, [224, 121, 52]).allSatisfy { abs($0 - $1) <= 3 }, "\(found)")
+        expect(pairs(try color(of: head + rest), [200, 120, 60]).allSatisfy { abs($0 - $1) <= 2 })
         // A profile says it more strongly.
         let profiled = Array(head[..<2]) + exif + segment(icc, 1, of: 1) + rest
-        #expect(pairs(try color(of: profiled), [200, 120, 60]).allSatisfy { abs($0 - $1) <= 2 })
+        expect(pairs(try color(of: profiled), [200, 120, 60]).allSatisfy { abs($0 - $1) <= 2 })
         let details = try file.withUnsafeBytes { try ImageDetails.read($0) }
-        #expect(details.header.colorTag == .adobeRGB)
-        #expect(details.colorStatements == .adobeRGB)
+        expectEqual(details.header.colorTag, .adobeRGB)
+        expectEqual(details.colorStatements, .adobeRGB)
         // One that a program converted says sRGB beside the index that its camera wrote.
         for (space, tag) in [(1, ImageHeader.ColorTag.untagged), (0xFFFF, .adobeRGB)] {
             let said = EXIFSample.adobeRGB(isBigEndian: isBigEndian, distance: distance, colorSpace: space)
             let file = Array(head[..<2]) + said + rest
-            #expect(try file.withUnsafeBytes { try ImageHeader.read($0).colorTag } == tag)
+            try expectEqual(file.withUnsafeBytes { try ImageHeader.read($0).colorTag }, tag)
         }
     }
 
@@ -58,17 +58,17 @@ struct JPEGColorTests {
     func severalSegments() throws {
         let (head, icc, rest) = try sample(.displayP3)
         let expected = try color(of: head + segment(icc, 1, of: 1) + rest)
-        #expect(try color(of: head + rest) != expected)
+        try expect(color(of: head + rest) != expected)
         let places = [0, icc.count / 3, icc.count / 2, icc.count]
         let parts = (1...3).map { segment(icc[places[$0 - 1]..<places[$0]], $0, of: 3) }
         let comment = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 65_533)
         let orders = [parts[0] + parts[1] + parts[2], parts[2] + parts[0] + comment + parts[1]]
         for order in orders {
             let file = head + comment + order + comment + rest
-            #expect(try color(of: file) == expected)
-            #expect(try file.withUnsafeBytes { try ImageDetails.read($0) }.iccProfile?.name == "Display P3")
+            try expectEqual(color(of: file), expected)
+            try expectEqual(file.withUnsafeBytes { try ImageDetails.read($0) }.iccProfile?.name, "Display P3")
         }
         let lacking = try (head + parts[0] + parts[2] + rest).withUnsafeBytes { try ImageDetails.read($0) }
-        #expect(lacking.iccProfile?.fault == .damaged)
+        expectEqual(lacking.iccProfile?.fault, .damaged)
     }
 }

@@ -57,9 +57,9 @@ struct LeveledPictureTests {
             let picture = random(width, 3, &generator)
             let file = try PNGEncoder.encode(picture)
             let colors = words(picture).enumerated().filter { $0.offset % 4 != 3 }.map { Double($0.element) }
-            let expected = try #require(colors.min())...#require(colors.max())
-            #expect(try decode(file).values == expected)
-            #expect(try decode(file, isDeep: false).values == expected)
+            let expected = try require(colors.min())...require(colors.max())
+            try expectEqual(decode(file).values, expected)
+            try expectEqual(decode(file, isDeep: false).values, expected)
         }
     }
 
@@ -68,12 +68,12 @@ struct LeveledPictureTests {
         var generator = SeededGenerator(seed: 4)
         let picture = random(64, 64, &generator)
         let narrow = try decode(PNGEncoder.encode(picture), isDeep: false)
-        #expect(narrow.format == .rgba)
-        #expect(words(narrow) == words(picture).map { ($0 * 255 + 32_895) >> 16 })
+        expectEqual(narrow.format, .rgba)
+        expectEqual(words(narrow), words(picture).map { ($0 * 255 + 32_895) >> 16 })
     }
 
     @Test("8 bits are not measured")
-    func eightBits() throws { #expect(try decode(pgm([0, 9], of: 255)).values == nil) }
+    func eightBits() throws { try expect(decode(pgm([0, 9], of: 255)).values == nil) }
 
     @Test("levels spread the values between them over all, alpha stays", arguments: [true, false])
     func spreading(isDeep: Bool) throws {
@@ -85,34 +85,34 @@ struct LeveledPictureTests {
             let deep = Int((part * 65_535).rounded())
             return isDeep ? deep : (deep * 255 + 32_895) >> 16
         }
-        #expect(words(shown) == expected)
+        expectEqual(words(shown), expected)
     }
 
     @Test("12 bits in 16 are white at 4095, in 8 bits too: no step is lost on the way")
     func twelveBits() throws {
         let file = pgm([0, 1, 2_048, 4_095, 60_000])
-        #expect(try reds(decode(file, camera)) == [0, 16, 32_776, 65_535, 65_535])
+        try expectEqual(reds(decode(file, camera)), [0, 16, 32_776, 65_535, 65_535])
         let steps = pgm(Array(stride(from: 0, through: 4_080, by: 16)))
-        #expect(try reds(decode(steps, ValueRange(black: 0, white: 4_080), isDeep: false)) == Array(0...255))
+        try expectEqual(reds(decode(steps, ValueRange(black: 0, white: 4_080), isDeep: false)), Array(0...255))
     }
 
     @Test("a range that goes down turns light and dark over")
     func turned() throws {
-        #expect(try reds(decode(pgm([0, 4_095]), ValueRange(black: 4_095, white: 0))) == [65_535, 0])
+        try expectEqual(reds(decode(pgm([0, 4_095]), ValueRange(black: 4_095, white: 0))), [65_535, 0])
     }
 
     @Test("values are the file's own, where its largest is another than its bits have")
     func ownScale() throws {
         let file = pgm([0, 250, 500, 1_000], of: 1_000)
-        #expect(try decode(file).values == 0...1_000)
-        #expect(try reds(decode(file, ValueRange(black: 0, white: 500))) == [0, 32_768, 65_535, 65_535])
+        try expectEqual(decode(file).values, 0...1_000)
+        try expectEqual(reds(decode(file, ValueRange(black: 0, white: 500))), [0, 32_768, 65_535, 65_535])
     }
 
     @Test("8 bits are spread over 8 bits")
     func eightBitLevels() throws {
         let shown = try decode(pgm([0, 16, 125, 235, 255], of: 255), ValueRange(black: 16, white: 235))
-        #expect(shown.format == .rgba)
-        #expect(reds(shown) == [0, 0, 127, 255, 255])
+        expectEqual(shown.format, .rgba)
+        expectEqual(reds(shown), [0, 0, 127, 255, 255])
     }
 
     /// A TIFF of gray numbers, a row in each strip.
@@ -128,8 +128,8 @@ struct LeveledPictureTests {
     @Test("a TIFF whose least value is white keeps that, and is measured in its own numbers")
     func whiteIsZero() throws {
         let file = tiff([[0, 1_024, 4_095]], photometric: 0)
-        #expect(try decode(file).values == 0...4_095)
-        #expect(try reds(decode(file, camera)) == [65_535, 49_147, 0])
+        try expectEqual(decode(file).values, 0...4_095)
+        try expectEqual(reds(decode(file, camera)), [65_535, 49_147, 0])
     }
 
     @Test("rows that come one after another are those of the whole picture, and measured as it is")
@@ -148,9 +148,9 @@ struct LeveledPictureTests {
                 values = rows.values
                 return true
             }
-            #expect(bytes == whole.bytes)
-            #expect(values == whole.values)
-            #expect((values == nil) == (levels != nil))
+            expectEqual(bytes, whole.bytes)
+            expectEqual(values, whole.values)
+            expectEqual(values == nil, levels != nil)
         }
     }
 
@@ -158,7 +158,7 @@ struct LeveledPictureTests {
     func beforeColors() throws {
         let range = ValueRange(black: 0, white: 4_096)
         let shown = try decode(pgm([0, 2_048, 4_096]), range, isDeep: false, profile: .standard(.linear))
-        #expect(reds(shown) == [0, 188, 255])
+        expectEqual(reds(shown), [0, 188, 255])
     }
 
     @Test("light has levels, too: of Radiance's numbers, from the least to the greatest")
@@ -166,10 +166,10 @@ struct LeveledPictureTests {
         // 200/256 times 2 to the power of 3, 6.25, and half of it.
         let head = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".utf8)
         let file = head + [200, 200, 200, 131, 200, 200, 200, 130]
-        #expect(try reds(decode(file, ValueRange(black: 0, white: 6.25), isDeep: false)) == [255, 188])
+        try expectEqual(reds(decode(file, ValueRange(black: 0, white: 6.25), isDeep: false)), [255, 188])
         let folder = try TemporaryDirectory()
         let drawing = Drawing(source: .file(try folder.write(file, to: "a.hdr")))
-        #expect(try SourceNumbers.range(of: drawing.source, codecs: .standard) == 3.125...6.25)
+        try expectEqual(SourceNumbers.range(of: drawing.source, codecs: .standard), 3.125...6.25)
     }
 
     @Test(
@@ -179,8 +179,8 @@ struct LeveledPictureTests {
     func range(maximum: Int, expected: ClosedRange<Double>) throws {
         let folder = try TemporaryDirectory()
         let path = try folder.write(pgm([3, 99, 250], of: maximum), to: "a.pgm")
-        #expect(try SourceNumbers.range(of: .file(path), codecs: .standard) == expected)
+        try expectEqual(SourceNumbers.range(of: .file(path), codecs: .standard), expected)
         let numbers = try SourceNumbers(of: Drawing(source: .file(path)), turned: .up, codecs: .standard)
-        if maximum > 255 { #expect(numbers.text(x: 1, y: 0) == "99  of \(maximum)") }
+        if maximum > 255 { expectEqual(numbers.text(x: 1, y: 0), "99  of \(maximum)") }
     }
 }

@@ -29,7 +29,7 @@ struct SceneLinearTests {
     }
 
     private func colors(of picture: Picture) throws -> [Light] {
-        try #require(picture.format == .rgba64)
+        try require(picture.format == .rgba64)
         return picture.withUnsafeBytes { bytes in
             let values = bytes.bindMemory(to: UInt16.self)
             return (0..<picture.size.area).map { pixel in (0..<3).map { Double(values[pixel * 4 + $0]) / 65_535 } }
@@ -42,11 +42,11 @@ struct SceneLinearTests {
         return light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    private func expect(_ found: [Light], shows expected: [Light], within tolerance: Double = 2.0 / 65_535) {
-        #expect(found.count == expected.count)
+    private func check(_ found: [Light], shows expected: [Light], within tolerance: Double = 2.0 / 65_535) {
+        expectEqual(found.count, expected.count)
         for (found, expected) in zip(found, expected) {
             let most = pairs(found, expected.map(encoded)).map { abs($0 - $1) }.max() ?? 1
-            #expect(most <= tolerance, "\(found), not \(expected.map(encoded)) of \(expected)")
+            expect(most <= tolerance, "\(found), not \(expected.map(encoded)) of \(expected)")
         }
     }
 
@@ -54,8 +54,8 @@ struct SceneLinearTests {
     func exposure(stops: Double) throws {
         let picture = try picture(exr(), SourceColors(exposure: stops))
         let expected = lights.map { light in light.map { $0 * exp2(stops) } }
-        try expect(colors(of: picture), shows: expected)
-        #expect(picture.lightLoss.clippedCount == expected.count { $0.contains { $0 > 1.000_001 } })
+        try check(colors(of: picture), shows: expected)
+        expectEqual(picture.lightLoss.clippedCount, expected.count { $0.contains { $0 > 1.000_001 } })
     }
 
     /// ACEScg to light in BT.709's primaries, as published by the Academy, Bradford's adaptation of white counted in.
@@ -75,10 +75,10 @@ struct SceneLinearTests {
     func primaries() throws {
         let ap1: [Float] = [0.713, 0.293, 0.165, 0.830, 0.128, 0.044, 0.32168, 0.33767]
         let stated = try colors(of: picture(exr(primaries: ap1)))
-        try expect(stated, shows: multiplied(Self.acesCG), within: 0.0005)
+        try check(stated, shows: multiplied(Self.acesCG), within: 0.0005)
         let named = try SourceColors(profile: .standard(.acesCG))
-        #expect(try colors(of: picture(exr(), named)) == stated)
-        try expect(
+        try expectEqual(colors(of: picture(exr(), named)), stated)
+        try check(
             colors(of: picture(exr(primaries: ap1), SourceColors(profile: .standard(.aces)))),
             shows: multiplied(Self.aces),
             within: 0.0008
@@ -88,16 +88,16 @@ struct SceneLinearTests {
     @Test("chromaticities that span no colors are passed over")
     func flatPrimaries() throws {
         let flat: [Float] = [0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3127, 0.329]
-        #expect(try colors(of: picture(exr(primaries: flat))) == colors(of: picture(exr())))
+        try expectEqual(colors(of: picture(exr(primaries: flat))), colors(of: picture(exr())))
         let nothing = [Float](repeating: 0, count: 8)
-        #expect(try colors(of: picture(exr(primaries: nothing))) == colors(of: picture(exr())))
+        try expectEqual(colors(of: picture(exr(primaries: nothing))), colors(of: picture(exr())))
     }
 
     @Test("numbers that are no light but another standard's become light first")
     func encodedNumbers() throws {
         let colors = try colors(of: picture(exr(), SourceColors(profile: .standard(.sRGB))))
         for (found, number) in pairs(colors, lights) {
-            for (found, number) in pairs(found, number) { #expect(abs(found - min(1, number)) < 0.0002) }
+            for (found, number) in pairs(found, number) { expect(abs(found - min(1, number)) < 0.0002) }
         }
     }
 
@@ -109,10 +109,10 @@ struct SceneLinearTests {
         let file = try folder.write(Array(text.utf8), to: "root.cube")
         let picture = try picture(exr(), SourceColors(exposure: 1, lookupTable: file))
         for (found, light) in pairs(try colors(of: picture), lights) {
-            for (found, light) in pairs(found, light) { #expect(abs(found - sqrt(light * 2) / 2) < 0.001, "\(light)") }
+            for (found, light) in pairs(found, light) { expect(abs(found - sqrt(light * 2) / 2) < 0.001, "\(light)") }
         }
-        #expect(picture.lightLoss.clippedCount == 0)
-        #expect(try self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).lightLoss.clippedCount == 1)
+        expectEqual(picture.lightLoss.clippedCount, 0)
+        try expectEqual(self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).lightLoss.clippedCount, 1)
     }
 
     /// A DPX of one row of gray numbers of 10 bits.
@@ -151,7 +151,7 @@ struct SceneLinearTests {
         }
         let header = try file.withUnsafeBytes { try ImageHeader.read($0) }
         let found = [header.frameRate?.description, header.timeCode?.description].map { $0 ?? "-" }
-        #expect(found.joined(separator: " ") == expected)
+        expectEqual(found.joined(separator: " "), expected)
     }
 
     @Test("film's densities above white are seen at a lower exposure, and go into a lookup table as they are")
@@ -162,23 +162,23 @@ struct SceneLinearTests {
             [Double](repeating: (pow(10, Double(number - 685) * 0.002 / 0.6) - black) / (1 - black) / 16, count: 3)
         }
         let dark = try picture(dpx(numbers, transfer: 1), SourceColors(exposure: -4))
-        try expect(colors(of: dark), shows: expected)
-        #expect(dark.lightLoss.clippedCount == 0)
-        #expect(try picture(dpx(numbers, transfer: 1)).lightLoss.clippedCount == 2)
+        try check(colors(of: dark), shows: expected)
+        expectEqual(dark.lightLoss.clippedCount, 0)
+        try expectEqual(picture(dpx(numbers, transfer: 1)).lightLoss.clippedCount, 2)
         let identity = try folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8), to: "identity.cube")
         let looked = try colors(of: picture(dpx(numbers, transfer: 1), SourceColors(lookupTable: identity)))
-        for (found, number) in pairs(looked, numbers) { #expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
+        for (found, number) in pairs(looked, numbers) { expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
     }
 
     @Test("levels are for the numbers of a DPX, before these are light or looked up")
     func levels() throws {
         let half = try SourceColors(levels: ValueRange(black: 0, white: 512))
         let light = try picture(dpx([0, 256, 512, 900], transfer: 2), half)
-        try expect(colors(of: light), shows: [0, 0.5, 1, 1].map { [Double](repeating: $0, count: 3) })
+        try check(colors(of: light), shows: [0, 0.5, 1, 1].map { [Double](repeating: $0, count: 3) })
         let identity = try folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8), to: "identity.cube")
         let film = try SourceColors(lookupTable: identity, levels: ValueRange(black: 95, white: 685))
         let looked = try colors(of: picture(dpx([95, 390, 685, 1023], transfer: 1), film))
-        for (found, part) in pairs(looked, [0, 0.5, 1, 1]) { #expect(abs(found[0] - part) < 0.0001) }
+        for (found, part) in pairs(looked, [0, 0.5, 1, 1]) { expect(abs(found[0] - part) < 0.0001) }
     }
 
     @Test("a PNG of light is exposed, too, where a profile says that it is one")
@@ -196,11 +196,11 @@ struct SceneLinearTests {
             }
         }
         let png = try PNGEncoder.encode(source, opaque: false)
-        #expect(try picture(png).withUnsafeBytes { Array($0) } == source.withUnsafeBytes { Array($0) })
+        try expectEqual(picture(png).withUnsafeBytes { Array($0) }, source.withUnsafeBytes { Array($0) })
         let shown = try picture(png, SourceColors(exposure: 1, profile: .standard(.linear)))
-        try expect(colors(of: shown), shows: values.map { [Double](repeating: Double($0) / 65_535 * 2, count: 3) })
-        #expect(shown.lightLoss.clippedCount == 1)
-        #expect(shown.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 6, as: UInt16.self) } == 40_000)
+        try check(colors(of: shown), shows: values.map { [Double](repeating: Double($0) / 65_535 * 2, count: 3) })
+        expectEqual(shown.lightLoss.clippedCount, 1)
+        expectEqual(shown.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 6, as: UInt16.self) }, 40_000)
     }
 
     @Test("a Radiance file's own primaries count")
@@ -209,20 +209,20 @@ struct SceneLinearTests {
             Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\(primaries)\n-Y 1 +X 1\n".utf8) + [200, 100, 50, 128]
         }
         let plain = try colors(of: picture(file("")))
-        try expect(plain, shows: [[200.0 / 256, 100.0 / 256, 50.0 / 256]])
+        try check(plain, shows: [[200.0 / 256, 100.0 / 256, 50.0 / 256]])
         let same = "PRIMARIES= 0.64 0.33 0.30 0.60 0.15 0.06 0.3127 0.3290\n"
-        #expect(try colors(of: picture(file(same))) == plain)
+        try expectEqual(colors(of: picture(file(same))), plain)
         let wide = "PRIMARIES= 0.713 0.293 0.165 0.830 0.128 0.044 0.32168 0.33767\n"
         let light = [200.0 / 256, 100.0 / 256, 50.0 / 256]
         let expected = Self.acesCG.map { row in zip(row, light).map { $0 * $1 }.reduce(0, +) }
-        try expect(colors(of: picture(file(wide))), shows: [expected], within: 0.0005)
+        try check(colors(of: picture(file(wide))), shows: [expected], within: 0.0005)
     }
 
     @Test("what is no profile is refused by its name")
     func badProfile() throws {
         let path = try folder.write(Array("no profile".utf8), to: "a.icc")
         let error = try #require(throws: SourceColorsError.self) { try SourceColors(profile: .file(path)) }
-        #expect(error == .profile(path, "it is not an ICC profile"))
+        expectEqual(error, .profile(path, "it is not an ICC profile"))
         #expect(throws: SourceColorsError.self) { try SourceColors(profile: .file(folder.file("b.icc"))) }
     }
 }

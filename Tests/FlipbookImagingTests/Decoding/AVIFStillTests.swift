@@ -34,13 +34,13 @@ struct AVIFStillTests {
 
     private func run(_ program: String, _ words: [String]) throws {
         let outcome = try Program(program).run(words, in: folder.path)
-        try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+        try require(outcome.status == 0, "\(words): \(outcome.errors)")
     }
 
     /// The channels of a file, each in 16 bits.
     private func channels(of name: String, isDeep: Bool) throws -> [Int] {
         let picture = try ImageDecoder(keepsSixteenBits: isDeep).decode(contentsOf: folder.file(name))
-        try #require(picture.size == size && picture.format == (isDeep ? .rgba64 : .rgba))
+        try require(picture.size == size && picture.format == (isDeep ? .rgba64 : .rgba))
         return picture.withUnsafeBytes { bytes in
             isDeep ? bytes.bindMemory(to: UInt16.self).map(Int.init) : bytes.map { Int($0) * 257 }
         }
@@ -62,7 +62,7 @@ struct AVIFStillTests {
             try run("avifenc", options + alpha + [name + ".png", "a.avif"])
             // What avifdec makes of it is no measure: of opaque ones of 8 bits it does not widen limited range, either.
             let ours = try channels(of: "a.avif", isDeep: bits > 8)
-            #expect(try most(ours, from: channels(of: name + ".png", isDeep: false)) <= 257 * 2, "\(name)")
+            try expect(most(ours, from: channels(of: name + ".png", isDeep: false)) <= 257 * 2, "\(name)")
         }
     }
 
@@ -76,7 +76,7 @@ struct AVIFStillTests {
         try run("avifdec", ["a.avif", "theirs.png"])
         let level = 65_535 / (1 << bits - 1) + 1
         let ours = try channels(of: "a.avif", isDeep: bits > 8)
-        #expect(try most(ours, from: channels(of: "theirs.png", isDeep: bits > 8)) <= level)
+        try expect(most(ours, from: channels(of: "theirs.png", isDeep: bits > 8)) <= level)
     }
 
     /// How a stored picture is turned, mirrored and cut: which of its pixels is shown at a place.
@@ -121,12 +121,12 @@ struct AVIFStillTests {
             let stored = try ImageDecoder().decode(contentsOf: folder.file("plain.avif"))
             let part = isCut ? PixelRect(x: 17, y: 15, width: 21, height: 11) : PixelRect(size)
             let (size, place) = shown(turn: way.turn, mirror: way.mirror, part)
-            #expect(try ImageHeader.read(contentsOf: folder.file("a.avif")).size == size)
+            try expectEqual(ImageHeader.read(contentsOf: folder.file("a.avif")).size, size)
             let picture = try ImageDecoder().decode(contentsOf: folder.file("a.avif"))
-            try #require(picture.size == size)
+            try require(picture.size == size)
             for index in 0..<size.area {
                 let (x, y) = place(index % size.width, index / size.width)
-                #expect(picture[index % size.width, index / size.width] == stored[x, y], "\(name): \(index)")
+                expectEqual(picture[index % size.width, index / size.width], stored[x, y], "\(name): \(index)")
             }
         }
     }
@@ -138,7 +138,7 @@ struct AVIFStillTests {
     func unsupportedMatrix(matrix: UInt8) throws {
         try run("avifenc", ["solid.png", "a.avif"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
-        let place = try #require(file.indices.first { file[$0...].starts(with: "nclx".utf8) })
+        let place = try require(file.indices.first { file[$0...].starts(with: "nclx".utf8) })
         file.replaceSubrange(place + 8..<place + 10, with: [0, matrix])
         let path = try folder.write(file, to: "b.avif")
         let error = #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
@@ -146,10 +146,10 @@ struct AVIFStillTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(found.noun == "an AVIF file that this libavif does not support (reformat failed)")
+        expectEqual(found.noun, "an AVIF file that this libavif does not support (reformat failed)")
         let words = converter.split(separator: " ").map { ["IN": "b.avif", "OUT.png": "b.png"][$0] ?? String($0) }
         try run(words[0], Array(words.dropFirst()))
-        #expect(try ImageHeader.read(contentsOf: folder.file("b.png")).size == size)
+        try expectEqual(ImageHeader.read(contentsOf: folder.file("b.png")).size, size)
     }
 
     @Test("a still of the brand mif2 is read")
@@ -160,7 +160,7 @@ struct AVIFStillTests {
             var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file(name).string)))
             let expected = try picture(file).withUnsafeBytes { Array($0) }
             file.replaceSubrange(8..<12, with: Array("mif2".utf8))
-            #expect(try picture(file).withUnsafeBytes { Array($0) } == expected, "\(name)")
+            try expectEqual(picture(file).withUnsafeBytes { Array($0) }, expected, "\(name)")
         }
     }
 
@@ -169,21 +169,21 @@ struct AVIFStillTests {
         let film = ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=10:d=0.5", "-c:v", "libx265"]
         try run("ffmpeg", film + ["-x265-params", "log-level=none", "-tag:v", "hvc1", "film.mp4"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("film.mp4").string)))
-        let handler = try #require(file.indices.first { file[$0...].starts(with: "vide".utf8) })
+        let handler = try require(file.indices.first { file[$0...].starts(with: "vide".utf8) })
         file.replaceSubrange(handler..<handler + 4, with: Array("pict".utf8))
         file.replaceSubrange(8..<12, with: Array("msf1".utf8))
         let path = try folder.write(file, to: "a.heic")
         let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
         let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
         let found = FileContents("a HEIF image sequence", .pictures(splitter: splitter))
-        #expect(error == ImageError(.notAnImage(found: found), path: path))
+        expectEqual(error, ImageError(.notAnImage(found: found), path: path))
         try run("ffmpeg", ["-v", "error", "-i", "a.heic", "-fps_mode", "passthrough", "OUT.%04d.png"])
-        #expect(try folder.names().count { $0.hasPrefix("OUT.") } == 5)
+        try expectEqual(folder.names().count { $0.hasPrefix("OUT.") }, 5)
 
         try run("heif-enc", ["solid.png", "-o", "still.heic"])
         var still = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("still.heic").string)))
         let boxes = try still.withUnsafeBytes { try ImageDetails.read($0) }
-        #expect(!boxes.header.holdsSeveralPictures)
+        expect(!boxes.header.holdsSeveralPictures)
         still.replaceSubrange(8..<12, with: Array("msf1".utf8))
         still += [0, 0, 0, 8] + Array("moov".utf8)
         #expect(throws: ImageError.notAnImage(found: found)) { try still.withUnsafeBytes { try ImageHeader.read($0) } }
@@ -193,7 +193,7 @@ struct AVIFStillTests {
     func largerThanSaid() throws {
         try run("avifenc", ["solid.png", "solid.png", "a.avif"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
-        #expect(try picture(file).size == size)
+        try expectEqual(picture(file).size, size)
         // The sizes of the items and of the track, the latter in units of 1/65536.
         for (type, offset, unit) in [("ispe", 8, 1), ("tkhd", 92, 65_536)] {
             for place in file.indices.dropLast(100) where file[place...].starts(with: type.utf8) {
@@ -203,9 +203,9 @@ struct AVIFStillTests {
                 }
             }
         }
-        #expect(try file.withUnsafeBytes { try ImageDetails.read($0).header.size } == PixelSize(width: 5, height: 3))
+        try expectEqual(file.withUnsafeBytes { try ImageDetails.read($0).header.size }, PixelSize(width: 5, height: 3))
         let error = #expect(throws: ImageError.self) { try picture(file) }
-        #expect(error?.code == "image.corrupt")
+        expectEqual(error?.code, "image.corrupt")
     }
 
     @Test(
@@ -227,7 +227,7 @@ struct AVIFStillTests {
             }
         }
         let error = #expect(throws: ImageError.self) { try picture(file) }
-        #expect(error?.code == "image.corrupt")
+        expectEqual(error?.code, "image.corrupt")
     }
 
     @Test("a picture that is laid together of others, which libavif does not do, is not called damaged")
@@ -235,17 +235,17 @@ struct AVIFStillTests {
         try run("avifenc", ["solid.png", "a.avif"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
         // The type of its item, behind two bytes that protect nothing.
-        let place = try #require(file.indices.dropLast(20).first { file[$0...].starts(with: "infe".utf8) })
+        let place = try require(file.indices.dropLast(20).first { file[$0...].starts(with: "infe".utf8) })
         file.replaceSubrange(place + 12..<place + 16, with: "iovl".utf8)
         let error = #expect(throws: ImageError.self) { try picture(file) }
-        #expect(error?.errorDescription?.contains("(heif-convert IN OUT.png)") == true, "\(error as Any)")
+        expectEqual(error?.errorDescription?.contains("(heif-convert IN OUT.png)"), true, "\(error as Any)")
     }
 
     @Test("a part of fractions of a pixel is as large as libheif shows it")
     func fractions() throws {
         try run("avifenc", ["--clap", "21,1,11,1,0,1,0,1", "solid.png", "a.avif"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
-        let place = try #require(file.indices.dropLast(40).first { file[$0...].starts(with: "clap".utf8) }) + 4
+        let place = try require(file.indices.dropLast(40).first { file[$0...].starts(with: "clap".utf8) }) + 4
         // 25 1/2 columns and 12 1/4 rows in the middle.
         let numbers: [UInt8] = [51, 2, 49, 4, 0, 1, 0, 1]
         for (index, number) in numbers.enumerated() {
@@ -254,12 +254,12 @@ struct AVIFStillTests {
         try folder.write(file, to: "a.avif")
         try run("heif-convert", ["a.avif", "theirs.png"])
         let theirs = try ImageDecoder().decode(contentsOf: folder.file("theirs.png"))
-        #expect(theirs.size == PixelSize(width: 26, height: 12))
+        expectEqual(theirs.size, PixelSize(width: 26, height: 12))
         let ours = try ImageDecoder().decode(contentsOf: folder.file("a.avif"))
-        try #require(ours.size == theirs.size)
+        try require(ours.size == theirs.size)
         func levels(_ picture: Picture) -> [Int] { picture.withUnsafeBytes { $0.map(Int.init) } }
         // A column to the left would be a field's edge, which is 50 levels and more.
-        #expect(try most(levels(ours), from: levels(theirs)) <= 24)
+        try expect(most(levels(ours), from: levels(theirs)) <= 24)
     }
 
     private func picture(_ bytes: [UInt8]) throws -> Picture {

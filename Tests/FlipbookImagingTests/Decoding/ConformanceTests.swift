@@ -11,7 +11,7 @@ struct ConformanceTests {
     /// All PNGs under a folder of the samples.
     private static func pngs(in folder: String) throws -> [URL] {
         let root = Samples.directory.appendingPathComponent(folder)
-        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        let files = try require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
         return files.compactMap { $0 as? URL }.filter { $0.pathExtension.lowercased() == "png" }
     }
 
@@ -22,23 +22,23 @@ struct ConformanceTests {
             for url in try Self.pngs(in: folder) {
                 let file = Array(try Data(contentsOf: url))
                 let outcome = DecodingOutcome.both(file)
-                #expect(outcome.ours == outcome.libpng, "\(url.lastPathComponent)")
+                expectEqual(outcome.ours, outcome.libpng, "\(url.lastPathComponent)")
                 if outcome.ours.bytes != nil { decoded += 1 }
                 if DecodingOutcome.isFast(file) { fast += 1 }
             }
         }
-        #expect(decoded > 650)
-        #expect(fast > 150)
+        expect(decoded > 650)
+        expect(fast > 150)
     }
 
     @Test("PngSuite's broken files are refused, and all its others are decoded")
     func pngSuite() throws {
         let files = try Self.pngs(in: "conformance/pngsuite")
-        #expect(files.count == 175)
+        expectEqual(files.count, 175)
         for url in files {
             let outcome = DecodingOutcome.both(Array(try Data(contentsOf: url)))
             let isBroken = url.lastPathComponent.hasPrefix("x")
-            #expect((outcome.ours.bytes == nil) == isBroken, "\(url.lastPathComponent)")
+            expectEqual(outcome.ours.bytes == nil, isBroken, "\(url.lastPathComponent)")
         }
     }
 
@@ -47,12 +47,12 @@ struct ConformanceTests {
         var count = 0
         for frame in try SampleFrame.pngFrames() {
             let header = try ImageHeader.read(contentsOf: FilePath(frame.url.path))
-            #expect(header.size == frame.size, "\(frame.url.path)")
-            #expect(header.bitDepth == frame.bitDepth, "\(frame.url.path)")
-            #expect(header.isInterlaced == frame.isInterlaced, "\(frame.url.path)")
+            expectEqual(header.size, frame.size, "\(frame.url.path)")
+            expectEqual(header.bitDepth, frame.bitDepth, "\(frame.url.path)")
+            expectEqual(header.isInterlaced, frame.isInterlaced, "\(frame.url.path)")
             count += 1
         }
-        #expect(count > 300)
+        expect(count > 300)
     }
 
     @Test("the pixels are those that another program found, for every 8-bit PNG frame of the sample sequences")
@@ -65,10 +65,10 @@ struct ConformanceTests {
                 continue
             }
             let picture = try ImageDecoder().decode(contentsOf: path)
-            #expect(md5(picture.withUnsafeBytes { Array($0) }) == frame.pixelDigest, "\(frame.url.path)")
+            expectEqual(md5(picture.withUnsafeBytes { Array($0) }), frame.pixelDigest, "\(frame.url.path)")
             count += 1
         }
-        #expect(count > 300)
+        expect(count > 300)
     }
 }
 

@@ -29,11 +29,11 @@ struct FastPNGDecoderTests {
                 let rows = random.bytes(writer.rowLength * 7)
                 let file = writer.file(rows: rows)
                 let context: Comment = "width \(width), filters \(filters)"
-                #expect(DecodingOutcome.isFast(file), context)
+                expect(DecodingOutcome.isFast(file), context)
                 let outcome = DecodingOutcome.both(file)
                 let expected = expanded(rows, colorType: colorType)
-                #expect(outcome.ours.bytes == expected, context)
-                #expect(outcome.libpng.bytes == expected, context)
+                expectEqual(outcome.ours.bytes, expected, context)
+                expectEqual(outcome.libpng.bytes, expected, context)
             }
         }
     }
@@ -49,8 +49,8 @@ struct FastPNGDecoderTests {
             var limits = DecodingLimits()
             limits.maximumSide = 50_000
             let outcome = DecodingOutcome.both(file, limits: limits)
-            #expect(outcome.ours.bytes == expanded(rows, colorType: colorType), "\(width)x\(height)")
-            #expect(outcome.ours == outcome.libpng, "\(width)x\(height)")
+            expectEqual(outcome.ours.bytes, expanded(rows, colorType: colorType), "\(width)x\(height)")
+            expectEqual(outcome.ours, outcome.libpng, "\(width)x\(height)")
         }
     }
 
@@ -62,8 +62,8 @@ struct FastPNGDecoderTests {
         for length in [1, 2, 3, 7, 4096, 65_535, 65_536, 100_000] {
             writer.dataChunkLength = length
             let file = writer.file(rows: rows)
-            #expect(DecodingOutcome.isFast(file), "chunks of \(length)")
-            #expect(DecodingOutcome.both(file).ours.bytes == rows, "chunks of \(length)")
+            expect(DecodingOutcome.isFast(file), "chunks of \(length)")
+            expectEqual(DecodingOutcome.both(file).ours.bytes, rows, "chunks of \(length)")
         }
         let stream = PNGWriter.zlibStored(writer.scanlines(rows))
         for emptyAt in [0, 1, 2] {
@@ -71,8 +71,8 @@ struct FastPNGDecoderTests {
             parts.insert([], at: emptyAt)
             let file = PNGWriter.file([writer.header] + parts.map { .init("IDAT", $0) } + [.init("IEND")])
             let outcome = DecodingOutcome.both(file)
-            #expect(outcome.ours.bytes == rows, "an empty chunk at \(emptyAt)")
-            #expect(outcome.ours == outcome.libpng, "an empty chunk at \(emptyAt)")
+            expectEqual(outcome.ours.bytes, rows, "an empty chunk at \(emptyAt)")
+            expectEqual(outcome.ours, outcome.libpng, "an empty chunk at \(emptyAt)")
         }
     }
 
@@ -87,13 +87,13 @@ struct FastPNGDecoderTests {
             PNGWriter.Chunk("sRGB", [0]), .init("gAMA", bigEndian(45_455)), .init("pHYs", [0, 0, 1, 0, 0, 0, 1, 0, 1]),
             .init("tEXt", Array("Title\0walk".utf8)), .init("caNv", [UInt8](repeating: 0, count: 16)),
         ] {
-            #expect(isFast(chunk), "\(chunk.type)")
+            expect(isFast(chunk), "\(chunk.type)")
         }
         for chunk in [
             PNGWriter.Chunk("tRNS", [0, 1, 0, 2, 0, 3]), .init("gAMA", bigEndian(100_000)), .init("PLTE", [1, 2, 3]),
             .init("tEXt", Array("Title\0walk".utf8), damage: 1), .init("ABCD"),
         ] {
-            #expect(!isFast(chunk), "\(chunk.type)")
+            expect(!isFast(chunk), "\(chunk.type)")
         }
     }
 
@@ -139,12 +139,12 @@ struct FastPNGDecoderTests {
             ("a method that is not deflate", file([header, .init("IDAT", [0x77, 0x03] + stream[2...]), end])),
         ]
         for (name, file) in cases {
-            #expect(!DecodingOutcome.isFast(file), "\(name)")
+            expect(!DecodingOutcome.isFast(file), "\(name)")
             let outcome = DecodingOutcome.both(file)
-            #expect(outcome.ours == outcome.libpng, "\(name)")
+            expectEqual(outcome.ours, outcome.libpng, "\(name)")
         }
-        #expect(DecodingOutcome.isFast(file([header, data, end])))
-        #expect(
+        expect(DecodingOutcome.isFast(file([header, data, end])))
+        expect(
             DecodingOutcome.isFast(file([header, data, end]) + [1, 2, 3]),
             "bytes after IEND change nothing"
         )

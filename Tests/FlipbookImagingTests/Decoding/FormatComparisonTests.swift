@@ -21,7 +21,7 @@ struct FormatComparisonTests {
     /// The largest difference of a channel; no two pictures of different sizes.
     private func difference(_ picture: Picture, _ pixels: [UInt8]) throws -> Int {
         let ours = picture.withUnsafeBytes { Array($0) }
-        try #require(ours.count == pixels.count)
+        try require(ours.count == pixels.count)
         return zip(ours, pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 
@@ -38,8 +38,8 @@ struct FormatComparisonTests {
     func bmp(format: String, tolerance: Int) throws {
         let still = try file(format, "a.bmp")
         let picture = try ImageDecoder().decode(contentsOf: still.path)
-        #expect(try difference(picture, still.pixels()) <= tolerance)
-        #expect(try ImageHeader.read(contentsOf: still.path).hasAlpha == (format == "bgra"))
+        try expect(difference(picture, still.pixels()) <= tolerance)
+        try expectEqual(ImageHeader.read(contentsOf: still.path).hasAlpha, (format == "bgra"))
     }
 
     @Test(
@@ -60,9 +60,9 @@ struct FormatComparisonTests {
         let isDeep = format.contains("16le") || format.contains("64le") || format.contains("48le")
         for (still, pixels) in pairs(stills, try StillFile.pixels(of: stills)) {
             let picture = try ImageDecoder().decode(contentsOf: still.path)
-            #expect(try difference(picture, pixels) <= tolerance, "\(still.path)")
+            try expect(difference(picture, pixels) <= tolerance, "\(still.path)")
             let header = try ImageHeader.read(contentsOf: still.path)
-            #expect(header.bitDepth == (format.hasPrefix("mono") ? 1 : isDeep ? 16 : 8), "\(still.path)")
+            expectEqual(header.bitDepth, (format.hasPrefix("mono") ? 1 : isDeep ? 16 : 8), "\(still.path)")
         }
     }
 
@@ -70,8 +70,8 @@ struct FormatComparisonTests {
     func depth(format: String) throws {
         let still = try file(format, "a.tiff", ["-compression_algo", "deflate"])
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: still.path)
-        #expect(picture.format == .rgba64)
-        #expect(try picture.withUnsafeBytes { Array($0) } == still.pixels("rgba64le"))
+        expectEqual(picture.format, .rgba64)
+        try expectEqual(picture.withUnsafeBytes { Array($0) }, still.pixels("rgba64le"))
     }
 
     @Test(
@@ -93,18 +93,18 @@ struct FormatComparisonTests {
             in: folder
         )
         let picture = try ImageDecoder().decode(contentsOf: still.path)
-        #expect(try difference(picture, still.pixels()) <= tolerance)
+        try expect(difference(picture, still.pixels()) <= tolerance)
         let header = try ImageHeader.read(contentsOf: still.path)
-        #expect(header.size == frames.size)
-        #expect(header.colorModel == .rgb)
+        expectEqual(header.size, frames.size)
+        expectEqual(header.colorModel, .rgb)
     }
 
     @Test("kinds that ffmpeg cannot write have the pixels that ImageMagick finds", arguments: EncodedSample.allCases)
     func samples(sample: EncodedSample) throws {
         let path = try folder.write(sample.file, to: "a")
         let pixels = try ImageDecoder().decode(contentsOf: path).withUnsafeBytes { Array($0) }
-        #expect(pixels.indices.filter { $0 % 4 != 3 }.map { pixels[$0] } == sample.pixels)
-        #expect(stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 })
+        expectEqual(pixels.indices.filter { $0 % 4 != 3 }.map { pixels[$0] }, sample.pixels)
+        expect(stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 })
     }
 
     @Test("a file that is cut off at any byte is refused by its header or by its pixels")
@@ -129,7 +129,7 @@ struct FormatComparisonTests {
                     (try? ImageDecoder().decode(UnsafeRawBufferPointer(rebasing: bytes[..<length]))) != nil
                 }
             }
-            #expect(outcomes.isEmpty, "decoded though cut off at \(outcomes) of \(file.count)")
+            expect(outcomes.isEmpty, "decoded though cut off at \(outcomes) of \(file.count)")
         }
     }
 
@@ -141,18 +141,18 @@ struct FormatComparisonTests {
         #expect(throws: ImageError(.truncated, path: cut)) { try ImageDecoder().decode(contentsOf: cut) }
         // The coded data end half-way, yet the end's marker stands there.
         let patched = try folder.write(file.dropLast(200) + [0xFF, 0xD9], to: "patched.jpg")
-        #expect(try ImageHeader.read(contentsOf: patched).size == frames.size)
+        try expectEqual(ImageHeader.read(contentsOf: patched).size, frames.size)
         #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: patched) }
         let longer = try folder.write(file + [UInt8](repeating: 0, count: 9000), to: "longer.jpg")
-        #expect(try ImageHeader.read(contentsOf: longer).size == frames.size)
-        #expect(try ImageDecoder().decode(contentsOf: longer).size == frames.size)
+        try expectEqual(ImageHeader.read(contentsOf: longer).size, frames.size)
+        try expectEqual(ImageDecoder().decode(contentsOf: longer).size, frames.size)
     }
 
     @Test("what is wrong with a JPEG is said in libjpeg's words")
     func jpegWords() throws {
         var file = EncodedSample.grayJPEG.file
         // The table of the steps becomes a segment that no reader knows.
-        let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDB]) })
+        let table = try require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDB]) })
         file[table + 1] = 0xEF
         let path = try folder.write(file, to: "steps.jpg")
         let reason = "Quantization table 0x00 was not defined"
@@ -173,11 +173,11 @@ struct FormatComparisonTests {
         #expect(throws: ImageError.corrupt(reason: "extra bytes follow its pixels")) {
             try decode([UInt8](repeating: 0x5A, count: 40), at: end)
         }
-        #expect(try decode([UInt8](repeating: 0xFF, count: 40), at: end) == whole)
-        #expect(try decode([UInt8](repeating: 0, count: 40), at: end) == whole)
+        try expectEqual(decode([UInt8](repeating: 0xFF, count: 40), at: end), whole)
+        try expectEqual(decode([UInt8](repeating: 0, count: 40), at: end), whole)
         // Before the tables of the codes: no pixel has come yet.
-        let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC4]) })
-        #expect(try decode([1, 2, 3], at: table) == whole)
+        let table = try require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC4]) })
+        try expectEqual(decode([1, 2, 3], at: table), whole)
     }
 
     @Test(
@@ -198,19 +198,19 @@ struct FormatComparisonTests {
             [0xFF, 0xE9, 0, 4, 1, 2, 0x12, 0x34], [0xFF, 0xE9, 0, 6, 1, 2, 0xFF, 0xFE, 0, 4, 1, 2],
         ]
         for stray in strays {
-            #expect(try remark(start + stray + file[2...]) == .flaw("bytes that belong to no segment"))
-            #expect(try pixels(start + stray + file[2...]) == whole)
+            try expectEqual(remark(start + stray + file[2...]), .flaw("bytes that belong to no segment"))
+            try expectEqual(pixels(start + stray + file[2...]), whole)
         }
-        #expect(try pixels(file.dropLast(2) + [0x12, 0x34] + file.suffix(2)) == whole)
+        try expectEqual(pixels(file.dropLast(2) + [0x12, 0x34] + file.suffix(2)), whole)
         for count in 1...2 {
-            #expect(try remark(file.dropLast(count)) == .flaw("no end marker"))
-            #expect(try pixels(file.dropLast(count)) == whole)
+            try expectEqual(remark(file.dropLast(count)), .flaw("no end marker"))
+            try expectEqual(pixels(file.dropLast(count)), whole)
         }
         for count in 3..<file.count {
             #expect(throws: ImageError.self, "\(count)") { try remark(file.dropLast(count)) }
             #expect(throws: ImageError.self, "\(count)") { try pixels(file.dropLast(count)) }
         }
-        #expect(try remark(file) == nil)
+        try expect(remark(file) == nil)
     }
 
     @Test("EXIF's orientation in a JPEG is in its header, and pixels come as stored")
@@ -220,11 +220,12 @@ struct FormatComparisonTests {
         let segment = [0xFF, 0xE1, 0, UInt8(exif.count + 8)] + Array("Exif\0\0".utf8) + exif
         let turned = try folder.write(file[..<2] + segment + file[2...], to: "turned.jpg")
         let header = try ImageHeader.read(contentsOf: turned)
-        #expect(header.orientation == ImageOrientation(exifValue: 6))
-        #expect(header.shownSize == PixelSize(width: 36, height: 61))
-        #expect(try ImageDecoder().decode(contentsOf: turned).size == frames.size)
-        #expect(
-            try Image(contentsOfFile: turned).pixelSize == Image(data: file[..<2] + segment + file[2...]).pixelSize
+        expectEqual(header.orientation, ImageOrientation(exifValue: 6))
+        expectEqual(header.shownSize, PixelSize(width: 36, height: 61))
+        try expectEqual(ImageDecoder().decode(contentsOf: turned).size, frames.size)
+        try expectEqual(
+            Image(contentsOfFile: turned).pixelSize,
+            Image(data: file[..<2] + segment + file[2...]).pixelSize
         )
     }
 

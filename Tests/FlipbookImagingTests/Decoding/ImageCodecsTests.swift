@@ -14,11 +14,14 @@ struct ImageCodecsTests {
         let folder = try TemporaryDirectory()
         let path = try folder.write(pixmap, to: "a.ff")
         let decoder = ImageDecoder(codecs: table)
-        #expect(try decoder.decode(contentsOf: path)[1, 0] == Color(red: 5, green: 6, blue: 7, alpha: 8))
-        #expect(try ImageHeader.read(contentsOf: path, codecs: table).size == PixelSize(width: 2, height: 1))
-        #expect(try await ImageHeader.readAll([path], codecs: table).map { try $0.get().format.name } == ["farbfeld"])
-        #expect(try await ImageDetails.readAll([path], codecs: table).map { try $0.get().byteCount } == [pixmap.count])
-        #expect(table.format(forExtension: "ff")?.noun == "a farbfeld file")
+        try expectEqual(decoder.decode(contentsOf: path)[1, 0], Color(red: 5, green: 6, blue: 7, alpha: 8))
+        try expectEqual(ImageHeader.read(contentsOf: path, codecs: table).size, PixelSize(width: 2, height: 1))
+        try await expectEqual(ImageHeader.readAll([path], codecs: table).map { try $0.get().format.name }, ["farbfeld"])
+        try await expectEqual(
+            ImageDetails.readAll([path], codecs: table).map { try $0.get().byteCount },
+            [pixmap.count]
+        )
+        expectEqual(table.format(forExtension: "ff")?.noun, "a farbfeld file")
         #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
         #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
     }
@@ -40,9 +43,9 @@ struct ImageCodecsTests {
                 file.withUnsafeBytes { bytes in
                     do throws(ImageError) {
                         var session = try decoder.open(bytes)
-                        #expect(try session.frame(0).size == session.header.size)
+                        try expectEqual(session.frame(0).size, session.header.size)
                     } catch {
-                        #expect(index < header, "byte \(index) as \(value): \(error)")
+                        expect(index < header, "byte \(index) as \(value): \(error)")
                     }
                 }
             }
@@ -53,11 +56,11 @@ struct ImageCodecsTests {
     func distinct() {
         let formats = ImageCodecs.standard.formats
         let extensions = formats.flatMap(\.extensions)
-        #expect(Set(extensions).count == extensions.count)
-        #expect(Set(formats.map(\.name)).count == formats.count)
+        expectEqual(Set(extensions).count, extensions.count)
+        expectEqual(Set(formats.map(\.name)).count, formats.count)
         // An archive is an input by its name, and no frame of a folder.
         for format in formats where format != .zip {
-            #expect(FileSequence.imageExtensions.contains(format.extensions[0]), "\(format.name)")
+            expect(FileSequence.imageExtensions.contains(format.extensions[0]), "\(format.name)")
         }
     }
 
@@ -73,14 +76,14 @@ struct ImageCodecsTests {
         ]
         for sample in samples {
             let codecs = sample.withUnsafeBytes { head in table.codecs.filter { $0.matches(head) } }
-            #expect(codecs.count == 1)
+            expectEqual(codecs.count, 1)
         }
         try samples[0].withUnsafeBytes { bytes in
             var session = try ImageDecoder().open(bytes)
-            #expect(session.frameCount == 1)
-            #expect(session.loopCount == nil)
-            #expect(session.duration(ofFrame: 0) == nil)
-            #expect(try session.frame(0).size == session.header.size)
+            expectEqual(session.frameCount, 1)
+            expect(session.loopCount == nil)
+            expect(session.duration(ofFrame: 0) == nil)
+            try expectEqual(session.frame(0).size, session.header.size)
         }
     }
 }

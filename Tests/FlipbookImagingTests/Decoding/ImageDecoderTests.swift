@@ -16,41 +16,41 @@ struct ImageDecoderTests {
     func rgba() throws {
         let rows = (0..<24).map { UInt8($0 * 10) }
         let file = PNGWriter(width: 3, height: 2).file(rows: rows)
-        #expect(try pixels(file) == rows)
+        try expectEqual(pixels(file), rows)
         let folder = try TemporaryDirectory()
         let picture = try decoder.decode(contentsOf: folder.write(file, to: "a.png"))
-        #expect(picture.size == PixelSize(width: 3, height: 2))
-        #expect(picture.format == .rgba)
-        #expect(picture.withUnsafeBytes { Array($0) } == rows)
+        expectEqual(picture.size, PixelSize(width: 3, height: 2))
+        expectEqual(picture.format, .rgba)
+        expectEqual(picture.withUnsafeBytes { Array($0) }, rows)
     }
 
     @Test("RGB gets an alpha of 255")
     func rgb() throws {
         let file = PNGWriter(width: 2, height: 1, colorType: 2).file(rows: [1, 2, 3, 4, 5, 6])
-        #expect(try pixels(file) == [1, 2, 3, 255, 4, 5, 6, 255])
+        try expectEqual(pixels(file), [1, 2, 3, 255, 4, 5, 6, 255])
     }
 
     @Test("one-bit gray becomes black and white, gray with alpha keeps its alpha")
     func gray() throws {
         var writer = PNGWriter(width: 3, height: 1, colorType: 0)
         writer.bitDepth = 1
-        #expect(try pixels(writer.file(rows: [0b0100_0000])) == [0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
+        try expectEqual(pixels(writer.file(rows: [0b0100_0000])), [0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
         let withAlpha = PNGWriter(width: 2, height: 1, colorType: 4)
-        #expect(try pixels(withAlpha.file(rows: [9, 128, 200, 0])) == [9, 9, 9, 128, 200, 200, 200, 0])
+        try expectEqual(pixels(withAlpha.file(rows: [9, 128, 200, 0])), [9, 9, 9, 128, 200, 200, 200, 0])
     }
 
     @Test("a palette is looked up, with tRNS as its alpha")
     func palette() throws {
         var writer = PNGWriter(width: 3, height: 1, colorType: 3)
         writer.chunksBeforeData = [.init("PLTE", [1, 2, 3, 4, 5, 6, 7, 8, 9]), .init("tRNS", [0, 128])]
-        #expect(try pixels(writer.file(rows: [2, 1, 0])) == [7, 8, 9, 255, 4, 5, 6, 128, 1, 2, 3, 0])
+        try expectEqual(pixels(writer.file(rows: [2, 1, 0])), [7, 8, 9, 255, 4, 5, 6, 128, 1, 2, 3, 0])
     }
 
     @Test("tRNS of an RGB picture makes that one color transparent")
     func colorKey() throws {
         var writer = PNGWriter(width: 2, height: 1, colorType: 2)
         writer.chunksBeforeData = [.init("tRNS", [0, 4, 0, 5, 0, 6])]
-        #expect(try pixels(writer.file(rows: [1, 2, 3, 4, 5, 6])) == [1, 2, 3, 255, 4, 5, 6, 0])
+        try expectEqual(pixels(writer.file(rows: [1, 2, 3, 4, 5, 6])), [1, 2, 3, 255, 4, 5, 6, 0])
     }
 
     @Test("16 bits are rounded to the nearest of 8, not cut, for all 65,536 values")
@@ -60,7 +60,7 @@ struct ImageDecoderTests {
         let rows = (0..<65_536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         let picture = try pixels(writer.file(rows: rows))
         let wrong = (0..<65_536).filter { Int(picture[$0 * 4]) != ($0 * 255 + 32_767) / 65_535 }
-        #expect(wrong.isEmpty)
+        expect(wrong.isEmpty)
     }
 
     @Test("a gamma of 1.0 is converted to sRGB's curve, unless sRGB says otherwise; 1/2.2 is left alone")
@@ -71,9 +71,9 @@ struct ImageDecoderTests {
             return try pixels(writer.file(rows: [55, 55, 55]))[0]
         }
         // 255 * (1.055 * (55 / 255) ^ (1 / 2.4) - 0.055) = 128.0
-        #expect(try (127...129).contains(converted([.init("gAMA", bigEndian(100_000))])))
-        #expect(try converted([.init("gAMA", bigEndian(100_000)), .init("sRGB", [0])]) == 55)
-        #expect(try converted([.init("gAMA", bigEndian(45_455))]) == 55)
+        try expect((127...129).contains(converted([.init("gAMA", bigEndian(100_000))])))
+        try expectEqual(converted([.init("gAMA", bigEndian(100_000)), .init("sRGB", [0])]), 55)
+        try expectEqual(converted([.init("gAMA", bigEndian(45_455))]), 55)
     }
 
     @Test("the dark of a gamma without primaries is that of browsers, which have sRGB's curve")
@@ -84,7 +84,7 @@ struct ImageDecoderTests {
                 var writer = PNGWriter(width: 1, height: 1, colorType: colorType)
                 writer.chunksBeforeData = [.init("gAMA", bigEndian(gamma))]
                 let found = Int(try pixels(writer.file(rows: colorType == 0 ? [8] : [8, 8, 8]))[0])
-                #expect(abs(found - expected) <= 1, "\(gamma) \(colorType): \(found)")
+                expect(abs(found - expected) <= 1, "\(gamma) \(colorType): \(found)")
             }
         }
     }
@@ -94,12 +94,12 @@ struct ImageDecoderTests {
         for colorType in [UInt8(2), 6] {
             let writer = PNGWriter(width: 5, height: 4, colorType: colorType)
             let file = writer.file(rows: (0..<writer.rowLength * 4).map { UInt8($0) })
-            #expect(try pixels(file).count == 80)
+            try expectEqual(pixels(file).count, 80)
             for length in 0..<file.count {
                 let error = #expect(throws: ImageError.self, "cut to \(length) bytes") {
                     try pixels(Array(file[..<length]))
                 }
-                if length >= 8 { #expect(error == .truncated, "cut to \(length) bytes") }
+                if length >= 8 { expectEqual(error, .truncated, "cut to \(length) bytes") }
             }
         }
     }
@@ -119,8 +119,9 @@ struct ImageDecoderTests {
         let data = PNGWriter.Chunk("IDAT", PNGWriter.zlibStored([UInt8](repeating: 0, count: 3000)))
         let file = PNGWriter.file([header, data, .init("IEND")])
         let error = #expect(throws: ImageError.self) { try pixels(file) }
-        #expect(
-            error?.description == "too large: the picture (30000x30000) needs 3434 MiB; the limit is 1024 MiB; make it "
+        expectEqual(
+            error?.description,
+            "too large: the picture (30000x30000) needs 3434 MiB; the limit is 1024 MiB; make it "
                 + "smaller, or split it into parts"
         )
         let reason = "the picture is 3x2; the limit is 2 pixels per side; make it smaller, or split it into parts"
@@ -156,6 +157,6 @@ struct ImageDecoderTests {
             }
             return await group.reduce(0, +)
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
     }
 }

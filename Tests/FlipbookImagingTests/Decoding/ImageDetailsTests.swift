@@ -18,13 +18,13 @@ struct ImageDetailsTests {
     @Test("a plain PNG says no more than its header")
     func plain() throws {
         let found = try details { _ in }
-        #expect(found.header.size == PixelSize(width: 3, height: 2))
-        #expect(found.orientation == 1)
-        #expect(found.pixelAspect == nil)
-        #expect(found.transparency == .channel)
-        #expect(found.colorStatements == [])
-        #expect(!found.isAnimated)
-        #expect(found.trailingByteCount == 0)
+        expectEqual(found.header.size, PixelSize(width: 3, height: 2))
+        expectEqual(found.orientation, 1)
+        expect(found.pixelAspect == nil)
+        expectEqual(found.transparency, .channel)
+        expectEqual(found.colorStatements, [])
+        expect(!found.isAnimated)
+        expectEqual(found.trailingByteCount, 0)
     }
 
     @Test("every chunk before the pixels is heeded, also behind a long profile")
@@ -38,12 +38,12 @@ struct ImageDetailsTests {
                 .init("acTL", bigEndian(2) + bigEndian(0)),
             ]
         }
-        #expect(found.orientation == 6)
-        #expect(found.pixelAspect == ImageDetails.PixelAspect(horizontal: 1, vertical: 4))
-        #expect(found.pixelAspect?.isSquare == false)
-        #expect(found.colorStatements == [.gamma, .sRGB, .iccProfile])
-        #expect(found.gamma == 100_000)
-        #expect(found.isAnimated)
+        expectEqual(found.orientation, 6)
+        expectEqual(found.pixelAspect, ImageDetails.PixelAspect(horizontal: 1, vertical: 4))
+        expectEqual(found.pixelAspect?.isSquare, false)
+        expectEqual(found.colorStatements, [.gamma, .sRGB, .iccProfile])
+        expectEqual(found.gamma, 100_000)
+        expect(found.isAnimated)
     }
 
     @Test(
@@ -61,12 +61,12 @@ struct ImageDetailsTests {
             let text = bigEndian(UInt32(length)) + Array("tEXt".utf8) + [UInt8](repeating: 0, count: length + 4)
             file.insert(contentsOf: text, at: 33)
         }
-        #expect(try ImageDetails.read(contentsOf: folder.write(file, to: "a.png")).isAnimated == isSeen)
+        try expectEqual(ImageDetails.read(contentsOf: folder.write(file, to: "a.png")).isAnimated, isSeen)
     }
 
     @Test("bytes after the end are counted")
     func trailing() throws {
-        #expect(try details({ _ in }, after: [UInt8](repeating: 65, count: 777)).trailingByteCount == 777)
+        try expectEqual(details({ _ in }, after: [UInt8](repeating: 65, count: 777)).trailingByteCount, 777)
     }
 
     @Test("a color key is told from a palette's alpha")
@@ -75,13 +75,13 @@ struct ImageDetailsTests {
             writer.colorType = 2
             writer.chunksBeforeData = [.init("tRNS", [0, 1, 0, 2, 0, 3])]
         }
-        #expect(key.transparency == .colorKey)
-        #expect(key.header.hasAlpha)
+        expectEqual(key.transparency, .colorKey)
+        expect(key.header.hasAlpha)
         let palette = try details { writer in
             writer.colorType = 3
             writer.chunksBeforeData = [.init("PLTE", [UInt8](repeating: 9, count: 24)), .init("tRNS", [0])]
         }
-        #expect(palette.transparency == .palette)
+        expectEqual(palette.transparency, .palette)
     }
 
     @Test(
@@ -95,10 +95,10 @@ struct ImageDetailsTests {
     )
     func formats(_ name: String, _ format: ImageFormat, _ bitDepth: Int, _ hasAlpha: Bool) throws {
         let details = try ImageDetails.read(contentsOf: FilePath(Samples.conformance.appendingPathComponent(name).path))
-        #expect(details.header.format == format)
-        #expect(details.header.size == PixelSize(width: 21, height: 13))
-        #expect(details.header.bitDepth == bitDepth)
-        #expect(details.header.hasAlpha == hasAlpha)
+        expectEqual(details.header.format, format)
+        expectEqual(details.header.size, PixelSize(width: 21, height: 13))
+        expectEqual(details.header.bitDepth, bitDepth)
+        expectEqual(details.header.hasAlpha, hasAlpha)
     }
 
     @Test("a file of any format cut anywhere, or with any byte changed, gives details or an error")
@@ -115,16 +115,16 @@ struct ImageDetailsTests {
                     let path = try folder.write(bytes, to: "x")
                     do {
                         let details = try ImageDetails.read(contentsOf: path)
-                        #expect(!details.header.size.isEmpty)
+                        expect(!details.header.size.isEmpty)
                         accepted += 1
                     } catch let error as ImageError {
-                        #expect(!error.description.isEmpty)
+                        expect(!error.description.isEmpty)
                         refused += 1
                     }
                 }
             }
         }
-        #expect(accepted > 150)
-        #expect(refused > 300)
+        expect(accepted > 150)
+        expect(refused > 300)
     }
 }

@@ -14,16 +14,16 @@ struct ImageHeaderTests {
         let folder = try TemporaryDirectory()
         let path = try folder.write(Self.tiny, to: "a.png")
         let header = try ImageHeader.read(contentsOf: path)
-        #expect(
-            header
-                == ImageHeader(
-                    size: PixelSize(width: 3, height: 2),
-                    format: .png,
-                    bitDepth: 8,
-                    colorModel: .rgb,
-                    hasAlpha: true,
-                    isInterlaced: false
-                )
+        expectEqual(
+            header,
+            ImageHeader(
+                size: PixelSize(width: 3, height: 2),
+                format: .png,
+                bitDepth: 8,
+                colorModel: .rgb,
+                hasAlpha: true,
+                isInterlaced: false
+            )
         )
     }
 
@@ -35,7 +35,7 @@ struct ImageHeaderTests {
             let error = #expect(throws: ImageError.self, "cut to \(length) bytes") {
                 try ImageHeader.read(contentsOf: path)
             }
-            if length >= 8 { #expect(error?.reason == .truncated, "cut to \(length) bytes") }
+            if length >= 8 { expectEqual(error?.reason, .truncated, "cut to \(length) bytes") }
         }
     }
 
@@ -47,7 +47,7 @@ struct ImageHeaderTests {
         let file = writer.file(rows: Array(0..<24))
         for garbage in [1, 11, 12, 5000] {
             let path = try folder.write(file + [UInt8](repeating: 0, count: garbage), to: "long.png")
-            #expect(try ImageHeader.read(contentsOf: path).size == PixelSize(width: 3, height: 2))
+            try expectEqual(ImageHeader.read(contentsOf: path).size, PixelSize(width: 3, height: 2))
         }
     }
 
@@ -92,7 +92,7 @@ struct ImageHeaderTests {
                 Issue.record("\(found): \(String(describing: error))")
                 continue
             }
-            #expect(kind.noun == found)
+            expectEqual(kind.noun, found)
         }
     }
 
@@ -106,7 +106,7 @@ struct ImageHeaderTests {
             try ImageHeader.read(contentsOf: place)
         }
         let pipe = folder.file("pipe.png")
-        try #require(mkfifo(pipe.string, 0o600) == 0)
+        try require(mkfifo(pipe.string, 0o600) == 0)
         #expect(throws: ImageError(.notAnImage(found: FileContents(.pipe)), path: pipe)) {
             try ImageHeader.read(contentsOf: pipe)
         }
@@ -118,9 +118,9 @@ struct ImageHeaderTests {
             try ImageHeader.read(contentsOf: impossible)
         }
         let error = ImageError(.unreadable(errno: EACCES), path: FilePath("walk.0007.png"))
-        #expect(error.localizedDescription == "walk.0007.png: cannot be read: Permission denied.")
-        #expect(error.code == "image.unreadable")
-        #expect(ImageError.unreadable(errno: EACCES).description == "cannot be read: Permission denied")
+        expectEqual(error.localizedDescription, "walk.0007.png: cannot be read: Permission denied.")
+        expectEqual(error.code, "image.unreadable")
+        expectEqual(ImageError.unreadable(errno: EACCES).description, "cannot be read: Permission denied")
     }
 
     @Test("an IHDR against the rules is refused, whatever its field")
@@ -133,23 +133,23 @@ struct ImageHeaderTests {
             let path = try folder.write(PNGWriter.file([header, data, .init("IEND")]), to: "x.png")
             return #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }?.reason
         }
-        #expect(try error { $0.damage = 1 } == .corrupt(reason: "IHDR: CRC error"))
-        #expect(
-            try error { $0.payload.replaceSubrange(0..<4, with: [0, 0, 0, 0]) }
-                == .corrupt(reason: "IHDR: the size 0x2 is invalid")
+        try expectEqual(error { $0.damage = 1 }, .corrupt(reason: "IHDR: CRC error"))
+        try expectEqual(
+            error { $0.payload.replaceSubrange(0..<4, with: [0, 0, 0, 0]) },
+            .corrupt(reason: "IHDR: the size 0x2 is invalid")
         )
-        #expect(
-            try error { $0.payload.replaceSubrange(4..<8, with: [0x80, 0, 0, 0]) }
-                == .corrupt(reason: "IHDR: the size 3x2147483648 is invalid")
+        try expectEqual(
+            error { $0.payload.replaceSubrange(4..<8, with: [0x80, 0, 0, 0]) },
+            .corrupt(reason: "IHDR: the size 3x2147483648 is invalid")
         )
         for field in 10...12 {
-            #expect(
-                try error { $0.payload[field] = 2 }
-                    == .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
+            try expectEqual(
+                error { $0.payload[field] = 2 },
+                .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
             )
         }
-        #expect(try error { $0.payload.append(0) } == .corrupt(reason: "IHDR has 14 bytes instead of 13"))
-        #expect(try error { $0.type = "IHDS" } == .corrupt(reason: "IHDR is missing: the first chunk is IHDS"))
+        try expectEqual(error { $0.payload.append(0) }, .corrupt(reason: "IHDR has 14 bytes instead of 13"))
+        try expectEqual(error { $0.type = "IHDS" }, .corrupt(reason: "IHDR is missing: the first chunk is IHDS"))
     }
 
     @Test("exactly the fifteen legal pairs of color type and depth are accepted")
@@ -162,7 +162,7 @@ struct ImageHeaderTests {
                 writer.bitDepth = depth
                 let path = try folder.write(PNGWriter.file([writer.header, .init("IEND")]), to: "x.png")
                 let isAccepted = (try? ImageHeader.read(contentsOf: path)) != nil
-                #expect(isAccepted == (legal[type] ?? []).contains(depth), "type \(type), depth \(depth)")
+                expectEqual(isAccepted, (legal[type] ?? []).contains(depth), "type \(type), depth \(depth)")
             }
         }
     }
@@ -180,12 +180,12 @@ struct ImageHeaderTests {
             return try ImageHeader.read(contentsOf: folder.write(writer.file(rows: Array(0..<24)), to: "x.png"))
                 .colorTag
         }
-        #expect(try tag([]) == .untagged)
-        #expect(try tag([gamma]) == .gamma(100_000))
-        #expect(try tag([gamma, sRGB]) == .sRGB)
-        #expect(try tag([profile, sRGB, gamma]) == .iccProfile)
-        #expect(try tag([codePoints, profile, gamma]) == .codingIndependent)
-        #expect(try tag([.init("gAMA", bigEndian(100_000), damage: 1)]) == .untagged)
+        try expectEqual(tag([]), .untagged)
+        try expectEqual(tag([gamma]), .gamma(100_000))
+        try expectEqual(tag([gamma, sRGB]), .sRGB)
+        try expectEqual(tag([profile, sRGB, gamma]), .iccProfile)
+        try expectEqual(tag([codePoints, profile, gamma]), .codingIndependent)
+        try expectEqual(tag([.init("gAMA", bigEndian(100_000), damage: 1)]), .untagged)
     }
 
     @Test("headers of many files come back in the order of their paths")
@@ -197,16 +197,16 @@ struct ImageHeaderTests {
             paths.append(try folder.write(width % 100 == 0 ? [] : file, to: "\(width).png"))
         }
         let results = try await ImageHeader.readAll(paths)
-        #expect(results.count == 300)
+        expectEqual(results.count, 300)
         for (index, result) in results.enumerated() {
             let width = index + 1
             if width % 100 == 0 {
-                #expect(result == .failure(ImageError(.empty, path: paths[index])))
+                expectEqual(result, .failure(ImageError(.empty, path: paths[index])))
             } else {
-                #expect(try result.get().size == PixelSize(width: width, height: 1))
+                try expectEqual(result.get().size, PixelSize(width: width, height: 1))
             }
         }
-        #expect(try await ImageHeader.readAll([]).isEmpty)
+        try await expect(ImageHeader.readAll([]).isEmpty)
     }
 
     @Test("reading many headers stops when its task is cancelled")

@@ -22,14 +22,14 @@ struct IntactRowsTests {
         let file = PNGWriter(width: width, height: height).file(rows: pixels)
         var counts: [Int] = []
         for length in stride(from: 300, to: file.count, by: 100) {
-            let found = try #require(try rows(Array(file.prefix(length))))
+            let found = try require(try rows(Array(file.prefix(length))))
             let bytes = found.picture.withUnsafeBytes { Array($0) }
             let split = found.count * width * 4
-            #expect(bytes[..<split] == pixels[..<split])
-            #expect(bytes[split...].allSatisfy { $0 == 0 })
+            expectEqual(bytes[..<split], pixels[..<split])
+            expect(bytes[split...].allSatisfy { $0 == 0 })
             counts.append(found.count)
         }
-        #expect(counts == counts.sorted() && (counts.last ?? 0) >= height - 3, "\(counts)")
+        expect(counts == counts.sorted() && (counts.last ?? 0) >= height - 3, "\(counts)")
     }
 
     @Test("a JPEG that is cut gives rows as well; a file without pixels gives none")
@@ -38,9 +38,9 @@ struct IntactRowsTests {
             for index in pixels.indices { pixels[index] = UInt8(truncatingIfNeeded: index &* 31 / 7) | 3 }
         }
         let file = try JPEGEncoder.encode(picture, quality: 90, keepsColor: true)
-        let found = try #require(try rows(Array(file.prefix(file.count * 2 / 3))))
-        #expect((8...56).contains(found.count), "\(found.count)")
-        #expect(try rows(Array(file.prefix(100))) == nil)
-        #expect(try rows(Array("<html>".utf8)) == nil)
+        let found = try require(try rows(Array(file.prefix(file.count * 2 / 3))))
+        expect((8...56).contains(found.count), "\(found.count)")
+        try expect(rows(Array(file.prefix(100))) == nil)
+        try expect(rows(Array("<html>".utf8)) == nil)
     }
 }

@@ -39,18 +39,18 @@ struct PictureRowTests {
         arguments: Self.formats.keys.sorted()
     )
     func pictures(format: String) throws {
-        let make = try #require(Self.formats[format])
+        let make = try require(Self.formats[format])
         for filler in [[], Array("\r\n".utf8), [UInt8](repeating: 0, count: 5000)] {
             try folder.write(try (1...3).flatMap { try make($0) + filler }, to: "all.\(format)")
             let path = folder.file("all.\(format)")
-            let list = try #require(FrameList(picturesOf: path))
-            #expect(list.frames.map(\.number) == [1, 2, 3], "\(filler.count)")
+            let list = try require(FrameList(picturesOf: path))
+            expectEqual(list.frames.map(\.number), [1, 2, 3], "\(filler.count)")
             for (number, frame) in zip(1..., list.frames) {
                 let one = try make(number)
                 let alone = try pixels { () throws(ImageError) in try one.decoded() }
-                let file = try #require(frame.path)
+                let file = try require(frame.path)
                 let joined = try pixels { () throws(ImageError) in try ImageDecoder().decode(contentsOf: file) }
-                #expect(joined == alone, "\(number)")
+                expectEqual(joined, alone, "\(number)")
             }
         }
     }
@@ -62,9 +62,9 @@ struct PictureRowTests {
         let path = folder.file("two.png").string
         let first = try ImageDetails.read(contentsOf: FilePath(path, picture: 1))
         let second = try ImageDetails.read(contentsOf: FilePath(path, picture: 2))
-        #expect(first.header.size == PixelSize(width: 16, height: 12) && !first.header.hasAlpha)
-        #expect(second.header.size == PixelSize(width: 20, height: 10) && second.header.hasAlpha)
-        #expect(second.byteCount == (try other.png(2).count))
+        expect(first.header.size == PixelSize(width: 16, height: 12) && !first.header.hasAlpha)
+        expect(second.header.size == PixelSize(width: 20, height: 10) && second.header.hasAlpha)
+        expectEqual(second.byteCount, (try other.png(2).count))
     }
 
     @Test(
@@ -72,17 +72,17 @@ struct PictureRowTests {
         arguments: ["png", "jpg", "ppm"]
     )
     func cut(format: String) throws {
-        let make = try #require(Self.formats[format])
+        let make = try require(Self.formats[format])
         let last = try make(3)
         try folder.write(try make(1) + make(2) + last.prefix(last.count / 2), to: "cut.\(format)")
         let path = folder.file("cut.\(format)")
-        #expect(FrameList(picturesOf: path)?.frames.count == 3)
+        expectEqual(FrameList(picturesOf: path)?.frames.count, 3)
         #expect(throws: Never.self) { try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: 2)) }
         let error = #expect(throws: ImageError.self) {
             try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: 3))
         }
-        #expect(error?.reason == .truncated)
-        #expect(error?.path == FilePath(path.string, picture: 3))
+        expectEqual(error?.reason, .truncated)
+        expectEqual(error?.path, FilePath(path.string, picture: 3))
     }
 
     @Test("other bytes between them, another format, and animations are refused, with the place of the first such byte")
@@ -96,12 +96,12 @@ struct PictureRowTests {
         for name in ["junk.png", "mixed.png"] {
             let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: folder.file(name)) }
             let text = "\(error.map(String.init(describing:)) ?? "")"
-            #expect(text.contains("2 PNG pictures in a row and other bytes starting at byte \(png.count * 2)"))
-            #expect(text.contains("head -c \(png.count * 2) IN > OUT.png"))
+            expect(text.contains("2 PNG pictures in a row and other bytes starting at byte \(png.count * 2)"))
+            expect(text.contains("head -c \(png.count * 2) IN > OUT.png"))
         }
         // The remedy.
         try folder.write(png + png, to: "OUT.png")
-        #expect(FrameList(picturesOf: folder.file("OUT.png"))?.frames.count == 2)
+        expectEqual(FrameList(picturesOf: folder.file("OUT.png"))?.frames.count, 2)
     }
 
     @Test("what a camera adds to a photograph is no frame: a list of it, or a small picture")
@@ -111,9 +111,9 @@ struct PictureRowTests {
             try JPEGEncoder.encode(frames.picture(number), quality: 80, keepsColor: false)
         }
         try folder.write(try (1...2).flatMap { try jpeg(large, $0) + jpeg(small, $0) }, to: "previews.jpg")
-        let list = try #require(FrameList(picturesOf: folder.file("previews.jpg")))
-        #expect(list.frames.count == 2)
-        #expect(list.hints.contains { $0.contains("2 small pictures after larger ones") })
+        let list = try require(FrameList(picturesOf: folder.file("previews.jpg")))
+        expectEqual(list.frames.count, 2)
+        expect(list.hints.contains { $0.contains("2 small pictures after larger ones") })
         // CIPA DC-007: the list of two pictures, the second one as large.
         let (photo, further) = (try jpeg(large, 1), try jpeg(large, 2))
         func listed() -> [UInt8] {
@@ -127,9 +127,9 @@ struct PictureRowTests {
             return photo[..<2] + [0xFF, 0xE2, 0, UInt8(length)] + Array("MPF\0".utf8) + index + photo[2...] + further
         }
         try folder.write(listed() + listed(), to: "listed.jpg")
-        #expect(FrameList(picturesOf: folder.file("listed.jpg"))?.frames.count == 2)
+        expectEqual(FrameList(picturesOf: folder.file("listed.jpg"))?.frames.count, 2)
         try folder.write(listed(), to: "one.jpg")
-        #expect(FrameList(picturesOf: folder.file("one.jpg")) == nil)
+        expect(FrameList(picturesOf: folder.file("one.jpg")) == nil)
     }
 }
 

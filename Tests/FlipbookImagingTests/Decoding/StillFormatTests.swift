@@ -22,14 +22,14 @@ struct StillFormatTests {
 
     private func difference(_ picture: Picture, _ pixels: [UInt8]) throws -> Int {
         let ours = picture.withUnsafeBytes { Array($0) }
-        try #require(ours.count == pixels.count)
+        try require(ours.count == pixels.count)
         return zip(ours, pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 
     /// What ImageMagick does with some words, on standard output.
     private func imageMagick(_ words: [String]) throws -> [UInt8] {
         let outcome = try Program("convert").run(words)
-        try #require(outcome.status == 0, "\(outcome.errors)")
+        try require(outcome.status == 0, "\(outcome.errors)")
         return [UInt8](outcome.output)
     }
 
@@ -49,14 +49,14 @@ struct StillFormatTests {
     )
     func ffmpeg(format: String, name: String, tolerance: Int, bitDepth: Int, hasAlpha: Bool) throws {
         let still = try file(format, name)
-        #expect(try difference(try ImageDecoder().decode(contentsOf: still.path), still.pixels()) <= tolerance)
+        try expect(difference(try ImageDecoder().decode(contentsOf: still.path), still.pixels()) <= tolerance)
         let header = try ImageHeader.read(contentsOf: still.path)
-        #expect(header.size == frames.size)
-        #expect(header.bitDepth == bitDepth)
-        #expect(header.hasAlpha == hasAlpha)
+        expectEqual(header.size, frames.size)
+        expectEqual(header.bitDepth, bitDepth)
+        expectEqual(header.hasAlpha, hasAlpha)
         guard bitDepth == 16 else { return }
         let deep = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: still.path)
-        #expect(try deep.withUnsafeBytes { Array($0) } == still.pixels("rgba64le"))
+        try expectEqual(deep.withUnsafeBytes { Array($0) }, still.pixels("rgba64le"))
     }
 
     @Test(
@@ -78,9 +78,9 @@ struct StillFormatTests {
         bytes[801] = 0
         let path = try folder.write(bytes, to: "shown.dpx")
         let header = try ImageHeader.read(contentsOf: path)
-        #expect(header.bitDepth == bitDepth)
-        #expect(header.hasAlpha == hasAlpha)
-        #expect(try difference(ImageDecoder().decode(contentsOf: path), still.pixels()) <= 1)
+        expectEqual(header.bitDepth, bitDepth)
+        expectEqual(header.hasAlpha, hasAlpha)
+        try expect(difference(ImageDecoder().decode(contentsOf: path), still.pixels()) <= 1)
     }
 
     @Test("DPX's light is shown by sRGB's curve, and its density from black at 95 to white at 685")
@@ -108,11 +108,13 @@ struct StillFormatTests {
             return (0..<6).map { picture[$0, 0].red }
         }
         // As they are: 95/1023 is 23.7 of 255.
-        for transfer: UInt8 in [0, 3, 4, 5, 6, 7, 8] { #expect(try picture(transfer) == [0, 24, 111, 171, 255, 128]) }
+        for transfer: UInt8 in [0, 3, 4, 5, 6, 7, 8] {
+            try expectEqual(picture(transfer), [0, 24, 111, 171, 255, 128])
+        }
         // Light of 445/1023 is shown at 0.691.
-        #expect(try picture(2) == [0, 86, 176, 214, 255, 188])
+        try expectEqual(picture(2), [0, 86, 176, 214, 255, 188])
         // A code of 445 is 0.8 of density below white: light of 0.1493.
-        #expect(try picture(1) == [0, 0, 108, 255, 255, 139])
+        try expectEqual(picture(1), [0, 0, 108, 255, 255, 139])
     }
 
     @Test("light of a Radiance file is shown by sRGB's curve, as ImageMagick shows it")
@@ -121,8 +123,8 @@ struct StillFormatTests {
         let path = folder.file("a.hdr")
         _ = try imageMagick([png.string, "-colorspace", "RGB", path.string])
         let expected = try imageMagick([path.string, "-colorspace", "sRGB", "-depth", "8", "rgba:-"])
-        #expect(try difference(ImageDecoder().decode(contentsOf: path), expected) <= 1)
-        #expect(try ImageHeader.read(contentsOf: path).bitDepth == 16)
+        try expect(difference(ImageDecoder().decode(contentsOf: path), expected) <= 1)
+        try expectEqual(ImageHeader.read(contentsOf: path).bitDepth, 16)
     }
 
     @Test("rows of a Radiance file in plain pixels, old runs and new ones; rows from the bottom are turned")
@@ -133,8 +135,9 @@ struct StillFormatTests {
         }
         // A mantissa of 128 with the exponent 129 is 1; with 128 it is 0.5, and shown at 188.
         let plain = try picture("-Y 1 +X 3", [128, 128, 0, 128, 1, 1, 1, 1, 128, 0, 0, 129])
-        #expect(
-            (0..<3).map { plain[$0, 0] } == [
+        expectEqual(
+            (0..<3).map { plain[$0, 0] },
+            [
                 Color(red: 188, green: 188, blue: 0), Color(red: 188, green: 188, blue: 0),
                 Color(red: 255, green: 0, blue: 0),
             ]
@@ -143,11 +146,11 @@ struct StillFormatTests {
             "-Y 1 +X 8",
             [2, 2, 0, 8] + [136, 128] + [8, 0, 0, 0, 0, 128, 128, 128, 128] + [136, 0] + [136, 129]
         )
-        #expect((0..<8).map { packed[$0, 0].green } == [0, 0, 0, 0, 255, 255, 255, 255])
+        expectEqual((0..<8).map { packed[$0, 0].green }, [0, 0, 0, 0, 255, 255, 255, 255])
         let header = try Array("#?RADIANCE\n\n+Y 2 +X 1\n".utf8 + [0, 0, 0, 0, 0, 0, 0, 0]).withUnsafeBytes {
             try ImageDetails.read($0).header
         }
-        #expect(header.orientation.exifValue == 4)
+        expectEqual(header.orientation.exifValue, 4)
         #expect(throws: ImageError.corrupt(reason: "a run of pixels is longer than its row")) {
             try picture("-Y 1 +X 8", [2, 2, 0, 8, 137, 1])
         }
@@ -159,16 +162,16 @@ struct StillFormatTests {
             "#define a_width 10\n#define a_height 2\nstatic unsigned char a_bits[] = {\n 0x81, 0x02, 0x00, 0x1 };\n"
         let picture = try Array(text.utf8).withUnsafeBytes { try ImageDecoder().decode($0) }
         let (set, clear) = (Color(red: 0, green: 0, blue: 0), Color(red: 0, green: 0, blue: 0, alpha: 0))
-        #expect(
-            (0..<10).map { picture[$0, 0] == set }
-                == [0, 7, 9].reduce(into: Array(repeating: false, count: 10)) { $0[$1] = true }
+        expectEqual(
+            (0..<10).map { picture[$0, 0] == set },
+            [0, 7, 9].reduce(into: Array(repeating: false, count: 10)) { $0[$1] = true }
         )
-        #expect((0..<10).map { picture[$0, 1] }.firstIndex(of: set) == 8)
-        #expect(picture[1, 0] == clear)
+        expectEqual((0..<10).map { picture[$0, 1] }.firstIndex(of: set), 8)
+        expectEqual(picture[1, 0], clear)
         let still = try file("monow", "a.xbm")
         let ours = try ImageDecoder().decode(contentsOf: still.path).withUnsafeBytes { Array($0) }
         let theirs = try still.pixels()
-        #expect(stride(from: 0, to: ours.count, by: 4).allSatisfy { (ours[$0 + 3] == 255) == (theirs[$0] == 0) })
+        expect(stride(from: 0, to: ours.count, by: 4).allSatisfy { (ours[$0 + 3] == 255) == (theirs[$0] == 0) })
     }
 
     @Test("of an icon's pictures the largest is read, a PNG among them too, and masks are alpha")
@@ -178,18 +181,18 @@ struct StillFormatTests {
         _ = try imageMagick([png, "-resize", "16x16!", "(", png, "-resize", "48x32!", ")", icon.string])
         let expected = try imageMagick(["\(icon)[1]", "-depth", "8", "rgba:-"])
         let picture = try ImageDecoder().decode(contentsOf: icon)
-        #expect(picture.size == PixelSize(width: 48, height: 32))
-        #expect(try difference(picture, expected) == 0)
+        expectEqual(picture.size, PixelSize(width: 48, height: 32))
+        try expectEqual(difference(picture, expected), 0)
         let still = try file("bgra", "b.ico")
-        #expect(try difference(ImageDecoder().decode(contentsOf: still.path), frames.pixels(3)) == 0)
+        try expectEqual(difference(ImageDecoder().decode(contentsOf: still.path), frames.pixels(3)), 0)
         let paletted = folder.file("c.ico")
         _ = try imageMagick([
             png, "-resize", "20x13!", "-channel", "A", "-threshold", "50%", "+channel", "-colors", "12",
             paletted.string,
         ])
         let mask = try ImageDecoder().decode(contentsOf: paletted)
-        #expect(try difference(mask, imageMagick([paletted.string, "-depth", "8", "rgba:-"])) == 0)
-        #expect(try ImageHeader.read(contentsOf: paletted).hasAlpha)
+        try expectEqual(difference(mask, imageMagick([paletted.string, "-depth", "8", "rgba:-"])), 0)
+        try expect(ImageHeader.read(contentsOf: paletted).hasAlpha)
     }
 
     @Test(
@@ -212,8 +215,8 @@ struct StillFormatTests {
             in: folder
         )
         let picture = try ImageDecoder().decode(contentsOf: still.path)
-        #expect(try difference(picture, still.pixels()) <= tolerance)
-        if tolerance == 0 { #expect(try difference(picture, pixels) == 0) }
+        try expect(difference(picture, still.pixels()) <= tolerance)
+        if tolerance == 0 { try expectEqual(difference(picture, pixels), 0) }
     }
 
     @Test("EXIF's orientation in a WebP is in its header")
@@ -229,10 +232,10 @@ struct StillFormatTests {
         let body = Array("WEBP".utf8) + extended + chunks + chunk("EXIF", exif)
         let length = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
         let path = try folder.write(Array("RIFF".utf8) + length + body, to: "b.webp")
-        #expect(try ImageHeader.read(contentsOf: path).orientation.exifValue == 6)
+        try expectEqual(ImageHeader.read(contentsOf: path).orientation.exifValue, 6)
         let details = try ImageDetails.read(contentsOf: path)
-        #expect(details.orientation == 6 && details.namesCamera)
-        #expect(try ImageDecoder().decode(contentsOf: path).size == frames.size)
+        expect(details.orientation == 6 && details.namesCamera)
+        try expectEqual(ImageDecoder().decode(contentsOf: path).size, frames.size)
     }
 
     @Test("rows of a TGA begin in any corner, and its palette may begin with any color")
@@ -243,10 +246,10 @@ struct StillFormatTests {
             let picture = try (header + palette + [5, 6, 7, 8]).withUnsafeBytes { try ImageDecoder().decode($0) }
             return [picture[0, 0], picture[1, 0], picture[0, 1], picture[1, 1]].map(\.red)
         }
-        #expect(try picture(0x20) == [10, 20, 30, 40])
-        #expect(try picture(0x00) == [30, 40, 10, 20])
-        #expect(try picture(0x30) == [20, 10, 40, 30])
-        #expect(try picture(0x10) == [40, 30, 20, 10])
+        try expectEqual(picture(0x20), [10, 20, 30, 40])
+        try expectEqual(picture(0x00), [30, 40, 10, 20])
+        try expectEqual(picture(0x30), [20, 10, 40, 30])
+        try expectEqual(picture(0x10), [40, 30, 20, 10])
         let bad: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 2, 3, 1]
         #expect(throws: ImageError.corrupt(reason: "a pixel has color 1, outside the palette")) {
             try bad.withUnsafeBytes { try ImageDecoder().decode($0) }
@@ -261,9 +264,9 @@ struct StillFormatTests {
             let picture = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
             return [picture[0, 0].alpha, picture[1, 0].alpha]
         }
-        #expect(try alphas(8, 0, 0) == [0, 0])
-        #expect(try alphas(0, 0, 0) == [255, 255])
-        #expect(try alphas(0, 9, 0) == [9, 0])
+        try expectEqual(alphas(8, 0, 0), [0, 0])
+        try expectEqual(alphas(0, 0, 0), [255, 255])
+        try expectEqual(alphas(0, 9, 0), [9, 0])
     }
 
     @Test("our TGA is what ffmpeg reads: runs, single pixels and packets of 128", arguments: [false, true])
@@ -279,9 +282,9 @@ struct StillFormatTests {
         pixels.removeLast(pixels.count - size.area * 4)
         let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
         let file = try TGAEncoder.encode(picture, opaque: opaque)
-        #expect(file.count < size.area * (opaque ? 3 : 4))
-        #expect(try StillFile(folder.write(file, to: "a.tga")).pixels() == pixels)
-        #expect(try file.withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } } == pixels)
+        expect(file.count < size.area * (opaque ? 3 : 4))
+        try expectEqual(StillFile(folder.write(file, to: "a.tga")).pixels(), pixels)
+        try expectEqual(file.withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }, pixels)
     }
 
     @Test("pixels of text may stand together where they are bits, and a value above the highest is damage")
@@ -290,9 +293,9 @@ struct StillFormatTests {
             let picture = try Array(text.utf8).withUnsafeBytes { try ImageDecoder().decode($0) }
             return (0..<picture.size.area).map { picture[$0 % picture.size.width, $0 / picture.size.width].red }
         }
-        #expect(try reds("P1\n# a comment\n3 2\n101\n0 1 0\n") == [0, 255, 0, 255, 0, 255])
-        #expect(try reds("P2 2 1 7\n0 7\n") == [0, 255])
-        #expect(try reds("P3 1 1 1000\n500 0 0\n") == [128])
+        try expectEqual(reds("P1\n# a comment\n3 2\n101\n0 1 0\n"), [0, 255, 0, 255, 0, 255])
+        try expectEqual(reds("P2 2 1 7\n0 7\n"), [0, 255])
+        try expectEqual(reds("P3 1 1 1000\n500 0 0\n"), [128])
         #expect(throws: ImageError.corrupt(reason: "a pixel has value 8, but the maximum is 7")) {
             try reds("P2 1 1 7 8\n")
         }
@@ -306,9 +309,9 @@ struct StillFormatTests {
             to: "a.png"
         )
         let error = #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: png) }
-        #expect(
-            error?.errorDescription
-                == "\(png): a PNG in Apple's private CgBI form, which no other program reads; restore it "
+        expectEqual(
+            error?.errorDescription,
+            "\(png): a PNG in Apple's private CgBI form, which no other program reads; restore it "
                 + "with xcrun pngcrush -revert-iphone-optimizations IN OUT, or use the original."
         )
     }
@@ -347,7 +350,7 @@ struct StillFormatTests {
             }
             // A TGA has a footer of 26 bytes, and C source its last brace; ffmpeg's icon has a mask that alpha overrules.
             let spare = name.hasSuffix("tga") ? 26 : name.hasSuffix("xbm") ? 5 : name.hasSuffix("ico") ? 32 : 0
-            #expect(outcomes.allSatisfy { $0 >= file.count - spare }, "\(name), \(file.count) bytes: \(outcomes)")
+            expect(outcomes.allSatisfy { $0 >= file.count - spare }, "\(name), \(file.count) bytes: \(outcomes)")
         }
     }
 }

@@ -28,7 +28,7 @@ struct TIFFDecoderTests {
                 $0.shorts[0x152] = [kind]
                 $0.blocks = pixels
             }
-            #expect(try decode(file) == expected, "ExtraSamples \(kind)")
+            try expectEqual(decode(file), expected, "ExtraSamples \(kind)")
         }
     }
 
@@ -51,10 +51,10 @@ struct TIFFDecoderTests {
             let samples = [1, 2, 3] + extras
             $0.blocks = arePlanes ? samples.map { [$0] } : [samples]
         }
-        #expect(try decode(file) == [1, 2, 3, place.map { extras[$0] } ?? 255])
+        try expectEqual(decode(file), [1, 2, 3, place.map { extras[$0] } ?? 255])
         let header = try file.withUnsafeBytes { try ImageHeader.read($0) }
-        #expect(header.hasAlpha == (place != nil))
-        #expect(header.remark == remark)
+        expectEqual(header.hasAlpha, place != nil)
+        expectEqual(header.remark, remark)
     }
 
     @Test("a strip whose data have no room in it shows no memory of others")
@@ -70,7 +70,7 @@ struct TIFFDecoderTests {
         // zlib unpacks what has room, and libdeflate nothing.
         let pixels = try decode(file)
         func opaque(_ grays: [UInt8]) -> [UInt8] { grays.flatMap { [$0, $0, $0, 255] as [UInt8] } }
-        #expect(pixels == opaque(Array(grays[..<64])) || pixels == opaque([UInt8](repeating: 0, count: 64)))
+        expect(pixels == opaque(Array(grays[..<64])) || pixels == opaque([UInt8](repeating: 0, count: 64)))
     }
 
     @Test("colors are divided by the alpha that they are multiplied by, behind another channel, too")
@@ -80,15 +80,15 @@ struct TIFFDecoderTests {
             $0.shorts[0x152] = [0, 1]
             $0.blocks = [[64, 32, 0, 7, 128, 9, 9, 9, 255, 0]]
         }
-        #expect(try decode(file) == [128, 64, 0, 128, 0, 0, 0, 0])
+        try expectEqual(decode(file), [128, 64, 0, 128, 0, 0, 0, 0])
     }
 
     @Test("a channel more than the colors is alpha where the file says nothing of it, and two are none")
     func untypedSamples() throws {
         let one = page { ($0.samples, $0.blocks) = (4, [[1, 2, 3, 4, 5, 6, 7, 8]]) }
-        #expect(try decode(one) == [1, 2, 3, 4, 5, 6, 7, 8])
+        try expectEqual(decode(one), [1, 2, 3, 4, 5, 6, 7, 8])
         let two = page { ($0.samples, $0.blocks) = (5, [[1, 2, 3, 4, 0, 5, 6, 7, 8, 0]]) }
-        #expect(try decode(two) == [1, 2, 3, 255, 5, 6, 7, 255])
+        try expectEqual(decode(two), [1, 2, 3, 255, 5, 6, 7, 255])
     }
 
     @Test("multiplied colors of 16 bits are divided before they are rounded to 8", arguments: [false, true])
@@ -106,8 +106,11 @@ struct TIFFDecoderTests {
             ]
         }
         // 0x2000 of 0x8000 is a quarter of 65535, and 0x1000 an eighth.
-        #expect(try decode(file) == [64, 32, 0, 128, 0, 0, 0, 0])
-        #expect(try decode(file, isDeep: true) == [0, 0x40, 0, 0x20, 0, 0, 0, 0x80] + [UInt8](repeating: 0, count: 8))
+        try expectEqual(decode(file), [64, 32, 0, 128, 0, 0, 0, 0])
+        try expectEqual(
+            decode(file, isDeep: true),
+            [0, 0x40, 0, 0x20, 0, 0, 0, 0x80] + [UInt8](repeating: 0, count: 8)
+        )
     }
 
     @Test("planes that are apart are put together, in strips and in tiles")
@@ -118,7 +121,7 @@ struct TIFFDecoderTests {
             $0.blocks = [[1, 2], [3, 4], [11, 12], [13, 14], [21, 22], [23, 24]]
         }
         let expected: [UInt8] = [1, 11, 21, 255, 2, 12, 22, 255, 3, 13, 23, 255, 4, 14, 24, 255]
-        #expect(try decode(strips) == expected)
+        try expectEqual(decode(strips), expected)
         func tile(_ base: UInt8) -> [UInt8] {
             [base + 1, base + 2] + [UInt8](repeating: 99, count: 14) + [base + 3, base + 4]
                 + [UInt8](repeating: 99, count: 238)
@@ -129,7 +132,7 @@ struct TIFFDecoderTests {
             $0.shorts[0x11C] = [2]
             $0.blocks = [tile(0), tile(10), tile(20)]
         }
-        #expect(try decode(tiles) == expected)
+        try expectEqual(decode(tiles), expected)
     }
 
     @Test("tiles at the right and the lower edge count as far as the picture goes")
@@ -142,7 +145,7 @@ struct TIFFDecoderTests {
         for y in 0..<18 {
             for x in 0..<17 {
                 let value = UInt8(1 + (x < 16 ? 0 : 1) + (y < 16 ? 0 : 2))
-                #expect(pixels[(y * 17 + x) * 4] == value)
+                expectEqual(pixels[(y * 17 + x) * 4], value)
             }
         }
     }
@@ -150,14 +153,14 @@ struct TIFFDecoderTests {
     @Test("4 bits of gray become 8, white may be 0, and a palette of 16 colors is looked up")
     func packed() throws {
         let gray = page { ($0.width, $0.samples, $0.bits, $0.photometric, $0.blocks) = (3, 1, 4, 1, [[0x0F, 0x80]]) }
-        #expect(try decode(gray) == [0, 0, 0, 255, 255, 255, 255, 255, 136, 136, 136, 255])
+        try expectEqual(decode(gray), [0, 0, 0, 255, 255, 255, 255, 255, 136, 136, 136, 255])
         let white = page { ($0.samples, $0.bits, $0.photometric, $0.blocks) = (1, 1, 0, [[0x40]]) }
-        #expect(try decode(white) == [255, 255, 255, 255, 0, 0, 0, 255])
+        try expectEqual(decode(white), [255, 255, 255, 255, 0, 0, 0, 255])
         let palette = page {
             ($0.samples, $0.bits, $0.photometric, $0.blocks) = (1, 4, 3, [[0x2F]])
             $0.shorts[0x140] = (0..<48).map { $0 * 257 }
         }
-        #expect(try decode(palette) == [2, 18, 34, 255, 15, 31, 47, 255])
+        try expectEqual(decode(palette), [2, 18, 34, 255, 15, 31, 47, 255])
     }
 
     @Test("inks are printed: color times what the black leaves")
@@ -166,7 +169,7 @@ struct TIFFDecoderTests {
             ($0.samples, $0.photometric) = (4, 5)
             $0.blocks = [[0, 255, 128, 0, 0, 0, 0, 51]]
         }
-        #expect(try decode(file) == [255, 0, 127, 255, 204, 204, 204, 255])
+        try expectEqual(decode(file), [255, 0, 127, 255, 204, 204, 204, 255])
     }
 
     @Test("further pages are reported, and the first is decoded; the orientation is the header's")
@@ -177,13 +180,13 @@ struct TIFFDecoderTests {
             $0.hasSecondPage = true
             $0.shorts[0x112] = [8]
         }
-        #expect(try decode(file) == [1, 2, 3, 255, 4, 5, 6, 255])
+        try expectEqual(decode(file), [1, 2, 3, 255, 4, 5, 6, 255])
         let details = try ImageDetails.read(contentsOf: folder.write(file, to: "a.tif"))
-        #expect(details.isAnimated)
-        #expect(details.orientation == 8)
-        #expect(details.header.shownSize == PixelSize(width: 1, height: 2))
+        expect(details.isAnimated)
+        expectEqual(details.orientation, 8)
+        expectEqual(details.header.shownSize, PixelSize(width: 1, height: 2))
         let single = page { $0.blocks = [[1, 2, 3, 4, 5, 6]] }
-        #expect(try !ImageDetails.read(contentsOf: folder.write(single, to: "b.tif")).isAnimated)
+        try expect(!ImageDetails.read(contentsOf: folder.write(single, to: "b.tif")).isAnimated)
     }
 
     @Test("numbers that Flipbook does not read are refused by the header, in words that say which")
@@ -241,9 +244,9 @@ struct TIFFDecoderTests {
         for shorts in [[0xC612: [1]], [0xFE: [1], 0x14A: [8]]] {
             let file = page { ($0.shorts, $0.blocks) = (shorts, block) }
             let error = #expect(throws: ImageError.self) { try decode(file) }
-            #expect(
-                error?.reason.description
-                    == "a camera raw file, which Flipbook does not read; convert it to PNG "
+            expectEqual(
+                error?.reason.description,
+                "a camera raw file, which Flipbook does not read; convert it to PNG "
                     + "(darktable-cli IN OUT.png), or leave it out"
             )
         }

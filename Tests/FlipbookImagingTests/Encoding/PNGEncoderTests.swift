@@ -18,14 +18,14 @@ struct PNGEncoderTests {
 
         let file = try PNGEncoder.encode(picture, level: level)
         let outcome = DecodingOutcome.both(file)
-        #expect(outcome.ours.bytes == pixels)
-        #expect(outcome.libpng.bytes == pixels)
-        #expect(DecodingOutcome.isFast(file))
+        expectEqual(outcome.ours.bytes, pixels)
+        expectEqual(outcome.libpng.bytes, pixels)
+        expect(DecodingOutcome.isFast(file))
 
         let opaque = try PNGEncoder.encode(picture, opaque: true, level: level)
         let withoutAlpha = pixels.enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element }
-        #expect(DecodingOutcome.both(opaque).ours.bytes == withoutAlpha)
-        #expect(DecodingOutcome.isFast(opaque))
+        expectEqual(DecodingOutcome.both(opaque).ours.bytes, withoutAlpha)
+        expect(DecodingOutcome.isFast(opaque))
     }
 
     @Test("the header says 8 bits, sRGB, and alpha only when there is one")
@@ -35,17 +35,17 @@ struct PNGEncoderTests {
         for opaque in [false, true] {
             let file = try folder.write(PNGEncoder.encode(picture, opaque: opaque), to: "a.png")
             let header = try ImageHeader.read(contentsOf: file)
-            #expect(
-                header
-                    == ImageHeader(
-                        size: PixelSize(width: 1, height: 2),
-                        format: .png,
-                        bitDepth: 8,
-                        colorModel: .rgb,
-                        hasAlpha: !opaque,
-                        isInterlaced: false,
-                        colorTag: .sRGB
-                    )
+            expectEqual(
+                header,
+                ImageHeader(
+                    size: PixelSize(width: 1, height: 2),
+                    format: .png,
+                    bitDepth: 8,
+                    colorModel: .rgb,
+                    hasAlpha: !opaque,
+                    isInterlaced: false,
+                    colorTag: .sRGB
+                )
             )
         }
     }

@@ -19,10 +19,10 @@ import FlipbookImaging
         do {
             let output = try AtomicFile(target: folder.file("a.mp4"), overwrites: false)
             try fill(output.descriptor, with: "half")
-            #expect(output.byteCount == 4)
-            #expect(try folder.names().filter { !$0.hasPrefix(".") } == [])
+            expectEqual(output.byteCount, 4)
+            try expectEqual(folder.names().filter { !$0.hasPrefix(".") }, [])
         }
-        #expect(try folder.names() == [])
+        try expectEqual(folder.names(), [])
     }
 
     @Test("a committed file has its name and its bytes, and nothing else is there")
@@ -30,10 +30,10 @@ import FlipbookImaging
         let target = folder.file("a.mp4")
         let output = try AtomicFile(target: target, overwrites: false)
         try fill(output.descriptor, with: "whole")
-        #expect(try String(contentsOfFile: output.readablePath, encoding: .utf8) == "whole")
+        try expectEqual(String(contentsOfFile: output.readablePath, encoding: .utf8), "whole")
         try output.commit()
-        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "whole")
-        #expect(try folder.names() == ["a.mp4"])
+        try expectEqual(String(contentsOfFile: target.string, encoding: .utf8), "whole")
+        try expectEqual(folder.names(), ["a.mp4"])
     }
 
     @Test("an existing file is refused before anything is written, and stays as it is")
@@ -42,7 +42,7 @@ import FlipbookImaging
         #expect(throws: FileSystemError(target, errno: EEXIST)) {
             _ = try AtomicFile(target: target, overwrites: false)
         }
-        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "old")
+        try expectEqual(String(contentsOfFile: target.string, encoding: .utf8), "old")
     }
 
     @Test("a file that appeared meanwhile is not replaced")
@@ -52,8 +52,8 @@ import FlipbookImaging
         try fill(output.descriptor, with: "new")
         try folder.write(Array("theirs".utf8), to: "a.mp4")
         #expect(throws: FileSystemError(target, errno: EEXIST)) { try output.commit() }
-        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "theirs")
-        #expect(try folder.names() == ["a.mp4"])
+        try expectEqual(String(contentsOfFile: target.string, encoding: .utf8), "theirs")
+        try expectEqual(folder.names(), ["a.mp4"])
     }
 
     @Test("overwriting replaces the file in one step and leaves nothing else")
@@ -61,10 +61,10 @@ import FlipbookImaging
         let target = try folder.write(Array("old".utf8), to: "a.mp4")
         let output = try AtomicFile(target: target, overwrites: true)
         try fill(output.descriptor, with: "new")
-        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "old")
+        try expectEqual(String(contentsOfFile: target.string, encoding: .utf8), "old")
         try output.commit()
-        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "new")
-        #expect(try folder.names() == ["a.mp4"])
+        try expectEqual(String(contentsOfFile: target.string, encoding: .utf8), "new")
+        try expectEqual(folder.names(), ["a.mp4"])
     }
 
     @Test(
@@ -85,6 +85,6 @@ import FlipbookImaging
 
     private func fill(_ descriptor: Int32, with text: String) throws {
         let bytes = Array(text.utf8)
-        try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+        try require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
     }
 }

@@ -35,8 +35,8 @@ struct FileBatchTests {
             try batch.commit(replaces: replaces)
             batch.discard()
         }
-        #expect(try names == ["a", "b"])
-        #expect(text("a") == "new" && text("b") == "new")
+        try expectEqual(names, ["a", "b"])
+        expect(text("a") == "new" && text("b") == "new")
     }
 
     @Test("a name that is taken undoes the others where nothing is to be replaced")
@@ -45,11 +45,11 @@ struct FileBatchTests {
         let batch = try FileBatch(of: ["a", "b", "c"], in: path)
         try fill(batch, ["a", "b", "c"], with: "new")
         let error = #expect(throws: FileSystemError.self) { try batch.commit(replaces: false) }
-        #expect(error?.errno == EEXIST)
-        #expect(error?.path == folder.file("b"))
+        expectEqual(error?.errno, EEXIST)
+        expectEqual(error?.path, folder.file("b"))
         batch.discard()
-        #expect(try names == ["b"])
-        #expect(text("b") == "old")
+        try expectEqual(names, ["b"])
+        expectEqual(text("b"), "old")
     }
 
     @Test("a name that cannot be replaced gives all others back what they had")
@@ -60,8 +60,8 @@ struct FileBatchTests {
         try fill(batch, ["a", "b", "c"], with: "new")
         #expect(throws: FileSystemError.self) { try batch.commit(replaces: true) }
         batch.discard()
-        #expect(try names == ["a", "c"])
-        #expect(text("a") == "old")
+        try expectEqual(names, ["a", "c"])
+        expectEqual(text("a"), "old")
     }
 
     @Test("what was not complete is taken away, once no program works on it")
@@ -70,14 +70,14 @@ struct FileBatchTests {
             let batch = try FileBatch(of: ["a"], in: path)
             try fill(batch, ["a"], with: "new")
             // The batch has the lock.
-            #expect(UnfinishedOutput.recover(in: path).isEmpty)
-            #expect(try names.count == 1)
+            expect(UnfinishedOutput.recover(in: path).isEmpty)
+            try expectEqual(names.count, 1)
         }
         // A program that another test starts just now has a copy of the lock until it runs.
         let end = ContinuousClock.now + Patience.limit
         while try !names.isEmpty {
-            try #require(ContinuousClock.now < end, "what was not complete stays")
-            #expect(UnfinishedOutput.recover(in: path).isEmpty)
+            try require(ContinuousClock.now < end, "what was not complete stays")
+            expect(UnfinishedOutput.recover(in: path).isEmpty)
             usleep(1000)
         }
     }
@@ -92,11 +92,11 @@ struct FileBatchTests {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.file(locked).string))
         UnfinishedOutput.lock(file.fileDescriptor)
         let before = try names
-        #expect(UnfinishedOutput.recover(in: path).isEmpty)
-        #expect(try names == before)
+        expect(UnfinishedOutput.recover(in: path).isEmpty)
+        try expectEqual(names, before)
         try file.close()
-        #expect(UnfinishedOutput.recover(in: path).isEmpty)
-        #expect(try names == before.filter { $0 != locked })
+        expect(UnfinishedOutput.recover(in: path).isEmpty)
+        try expectEqual(names, before.filter { $0 != locked })
     }
 
     @Test("a list of names cannot lead out of its folder")
@@ -105,8 +105,8 @@ struct FileBatchTests {
         let hidden = "in/\(UnfinishedOutput.makeName())"
         try folder.write(Array("theirs".utf8), to: "\(hidden)/x")
         try folder.write(Array("flipbook batch 2\0../../mine\0end".utf8), to: "\(hidden)/.names")
-        #expect(UnfinishedOutput.recover(in: path.appending("in")).isEmpty)
-        #expect(text("mine") == "mine" && text("\(hidden)/x") == "theirs")
+        expect(UnfinishedOutput.recover(in: path.appending("in")).isEmpty)
+        expect(text("mine") == "mine" && text("\(hidden)/x") == "theirs")
     }
 
     @Test("a folder that is no batch's stays, and so do files that a batch does not list")
@@ -115,21 +115,21 @@ struct FileBatchTests {
         for name in ["thesis.tex", ".hidden"] { try folder.write([1], to: "\(theirs)/\(name)") }
         for name in ["a", "b", "added"] { try folder.write([1], to: "\(ours)/\(name)") }
         try folder.write(Array("flipbook batch 2\0a\0b\0end".utf8), to: "\(ours)/.names")
-        #expect(UnfinishedOutput.recover(in: path).isEmpty)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(theirs).string).count == 2)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(ours).string) == ["added"])
+        expect(UnfinishedOutput.recover(in: path).isEmpty)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.file(theirs).string).count, 2)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.file(ours).string), ["added"])
     }
 
     @Test("replaced files keep their permissions")
     func permissions() throws {
         let old = try folder.write(Array("old".utf8), to: "a")
-        try #require(chmod(old.string, 0o640) == 0)
+        try require(chmod(old.string, 0o640) == 0)
         let batch = try FileBatch(of: ["a"], in: path)
         try fill(batch, ["a"], with: "new")
         try batch.commit(replaces: true)
         batch.discard()
         var status = stat()
-        #expect(lstat(old.string, &status) == 0 && status.st_mode & 0o7777 == 0o640)
-        #expect(text("a") == "new")
+        expect(lstat(old.string, &status) == 0 && status.st_mode & 0o7777 == 0o640)
+        expectEqual(text("a"), "new")
     }
 }

@@ -23,9 +23,9 @@ struct FileseqTableTests {
 
     /// The lines of a table, from its name to the closing bracket.
     private func table(_ name: String) throws -> [Substring] {
-        let start = try #require(source.range(of: "\n\(name) = [\n"))
+        let start = try require(source.range(of: "\n\(name) = [\n"))
         let rest = source[start.upperBound...]
-        let end = try #require(rest.range(of: "\n\n"))
+        let end = try require(rest.range(of: "\n\n"))
         return rest[..<end.lowerBound].split(separator: "\n")
     }
 
@@ -42,7 +42,7 @@ struct FileseqTableTests {
     private func numbers(_ expression: String) throws -> [Int] {
         let values = expression.matches(of: #/-?\d+/#).compactMap { Int($0.0) }
         guard expression.hasPrefix("list(") else { return values }
-        try #require(values.count == 3)
+        try require(values.count == 3)
         let unit = values[2] < 0 ? -1 : 1
         let all = Array(stride(from: values[0], to: values[1], by: unit))
         let every = Array(stride(from: values[0], to: values[1], by: values[2]))
@@ -68,20 +68,20 @@ struct FileseqTableTests {
                 all.append(Row(text: "\(first.text),\(second.text)", numbers: first.numbers + rest))
             }
         }
-        #expect(low.count == 33)
-        #expect(high.count == 32)
-        #expect(all.count == 22 + 33 + 33 * 32)
+        expectEqual(low.count, 33)
+        expectEqual(high.count, 32)
+        expectEqual(all.count, 22 + 33 + 33 * 32)
         return all
     }
 
     @Test("every range that fileseq reads gives the same numbers in its dialect, the colon's staggered ones too")
     func dialect() throws {
         let all = try allRows()
-        #expect(all.count { $0.text.contains(":") } > 400)
+        expect(all.count { $0.text.contains(":") } > 400)
         for row in all {
             let set = try FrameSet(parsing: row.text, dialect: .fileseq)
-            #expect(Array(set) == row.numbers, "\(row.text)")
-            #expect(try FrameSet(parsing: set.description, dialect: .fileseq) == set, "\(row.text)")
+            expectEqual(Array(set), row.numbers, "\(row.text)")
+            try expectEqual(FrameSet(parsing: set.description, dialect: .fileseq), set, "\(row.text)")
         }
     }
 
@@ -92,22 +92,22 @@ struct FileseqTableTests {
         for row in all {
             if row.text.contains(":") {
                 let error = #expect(throws: FrameSetError.self, "\(row.text)") { try FrameSet(parsing: row.text) }
-                #expect(error?.reason == .colon)
+                expectEqual(error?.reason, .colon)
                 refused += 1
             } else {
                 let set = try FrameSet(parsing: row.text)
-                #expect(Array(set) == row.numbers, "\(row.text)")
-                #expect(try FrameSet(parsing: set.description) == set, "\(row.text)")
-                #expect(FrameSet(row.numbers).description == set.description, "\(row.text)")
+                expectEqual(Array(set), row.numbers, "\(row.text)")
+                try expectEqual(FrameSet(parsing: set.description), set, "\(row.text)")
+                expectEqual(FrameSet(row.numbers).description, set.description, "\(row.text)")
             }
         }
-        #expect(refused > 400)
+        expect(refused > 400)
     }
 
     @Test("every range that fileseq refuses is refused")
     func faults() throws {
         let texts = try table("FRAME_SET_SHOULD_FAIL").compactMap { $0.firstMatch(of: #/, "([^"]*)"\),/#)?.1 }
-        #expect(texts.count == 20)
+        expectEqual(texts.count, 20)
         for text in texts {
             #expect(throws: FrameSetError.self, "\(text)") { try FrameSet(parsing: String(text)) }
             #expect(throws: FrameSetError.self, "\(text)") { try FrameSet(parsing: String(text), dialect: .fileseq) }

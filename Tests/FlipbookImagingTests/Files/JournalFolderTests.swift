@@ -19,7 +19,7 @@ struct JournalFolderTests {
         files = JournalFolder(folder.file("hidden"), in: FilePath(folder.path))
         for name in ["a", "b", "hidden/new-0", "hidden/held-0"] { try folder.write(Array(name.utf8), to: name) }
         let folder = folder
-        func digest(_ name: String) throws -> FileDigest { try #require(FileDigest(of: folder.file(name))) }
+        func digest(_ name: String) throws -> FileDigest { try require(FileDigest(of: folder.file(name))) }
         journal = MoveJournal([
             .init(
                 .hidden(FilePath("new-0")),
@@ -48,34 +48,34 @@ struct JournalFolderTests {
     private func undo(_ made: Int) throws {
         if made < journal.steps.count { try files.mend(journal.steps[made]) }
         for step in journal.steps[..<made].reversed() { try files.unmake(step) }
-        #expect(try texts() == ["a": "a", "b": "b"])
-        #expect(progress() == 0)
+        try expectEqual(texts(), ["a": "a", "b": "b"])
+        expectEqual(progress(), 0)
     }
 
     @Test("as many steps as were made are found, and taken back", arguments: 0...3)
     func steps(count: Int) throws {
         for step in journal.steps[..<count] { try files.make(step) }
-        #expect(progress() == count)
-        #expect(try files.read()?.journal == journal)
+        expectEqual(progress(), count)
+        try expectEqual(files.read()?.journal, journal)
         try undo(count)
     }
 
     @Test("an old file that is kept already, beside its name or in its place", arguments: [true, false])
     func kept(isLinked: Bool) throws {
         let (name, kept) = (folder.file("a").string, files.replaced.appending("a").string)
-        #expect((isLinked ? link(name, kept) : rename(name, kept)) == 0)
-        #expect(progress() == 0)
+        expectEqual((isLinked ? link(name, kept) : rename(name, kept)), 0)
+        expectEqual(progress(), 0)
         try undo(0)
         for step in journal.steps { try files.make(step) }
-        #expect(try texts() == ["a": "hidden/new-0", "b": "hidden/held-0", "c": "b"])
+        try expectEqual(texts(), ["a": "hidden/new-0", "b": "hidden/held-0", "c": "b"])
         try undo(3)
     }
 
     @Test("a file that has both names has the new one")
     func both() throws {
         try files.make(journal.steps[0])
-        #expect(link(folder.file("b").string, folder.file("c").string) == 0)
-        #expect(progress() == 2)
+        expectEqual(link(folder.file("b").string, folder.file("c").string), 0)
+        expectEqual(progress(), 2)
         try undo(2)
     }
 
@@ -83,8 +83,8 @@ struct JournalFolderTests {
     func changed() throws {
         for step in journal.steps { try files.make(step) }
         try folder.write([1], to: "c")
-        #expect(progress() == nil)
+        expect(progress() == nil)
         let place = files.firstDifference(of: journal.steps) { FileDigest(of: files.path(of: $0)) }
-        #expect(place == .folder(FilePath("c")))
+        expectEqual(place, .folder(FilePath("c")))
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// How films and HEIF pictures are taken apart.
@@ -23,8 +24,8 @@ struct MediaBoxesTests {
         try bytes.withUnsafeBytes { bytes in
             var file = try FileReader(bytes)
             let (streamed, held) = (try MediaBoxes(of: &file), MediaBoxes(in: 0..<bytes.count, of: bytes))
-            #expect(streamed.boxes.map(\.contents) == held.boxes.map(\.contents))
-            #expect(streamed.fault == held.fault)
+            expectEqual(streamed.boxes.map(\.contents), held.boxes.map(\.contents))
+            expectEqual(streamed.fault, held.fault)
             return held
         }
     }
@@ -35,10 +36,10 @@ struct MediaBoxesTests {
         let film = [UInt8](repeating: 7, count: 10_000)
         let file = Length.short.box("ftyp", [1, 2]) + Length.long.box("mdat", film) + last.box("moov", [3])
         let found = try boxes(file)
-        #expect(found.boxes.map(\.type) == ["ftyp", "mdat", "moov"])
-        #expect(found.boxes.map { Array(file[$0.contents]) } == [[1, 2], film, [3]])
-        #expect(found.boxes.map(\.start) == [0, 10, 10_026])
-        #expect(found.fault == nil)
+        expectEqual(found.boxes.map(\.type), ["ftyp", "mdat", "moov"])
+        expectEqual(found.boxes.map { Array(file[$0.contents]) }, [[1, 2], film, [3]])
+        expectEqual(found.boxes.map(\.start), [0, 10, 10_026])
+        expect(found.fault == nil)
     }
 
     @Test(
@@ -51,14 +52,14 @@ struct MediaBoxesTests {
     )
     func damage(end: [UInt8]) throws {
         let found = try boxes(Length.short.box("ftyp", [1]) + end)
-        #expect(found.boxes.map(\.type) == ["ftyp"])
-        #expect(found.fault != nil)
+        expectEqual(found.boxes.map(\.type), ["ftyp"])
+        expect(found.fault != nil)
     }
 
     @Test("no file has boxes without end")
     func many() throws {
         let found = try boxes(Array(repeatElement(Length.short.box("free", []), count: MediaBoxes.most + 1).joined()))
-        #expect(found.boxes.count == MediaBoxes.most)
-        #expect(found.fault?.description.contains("boxes") == true)
+        expectEqual(found.boxes.count, MediaBoxes.most)
+        expectEqual(found.fault?.description.contains("boxes"), true)
     }
 }

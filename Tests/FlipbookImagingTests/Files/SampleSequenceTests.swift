@@ -29,24 +29,24 @@ struct SampleSequenceTests {
 
     @Test("every folder of samples resolves to the sequence that other tools found in it")
     func folders() throws {
-        #expect(expected.count >= 25)
+        expect(expected.count >= 25)
         for (name, sequences) in expected where !sequences.isEmpty {
             let path = Samples.directory.appendingPathComponent("sequences/\(name)").path
             let found = FileSequence.grouping(names: try FolderListing(FilePath(path)).names).sequences
             // Here a scale variant counts as a sequence of its own; to us it is the same frames.
-            #expect(found.count == 1, "\(name): \(found)")
+            expectEqual(found.count, 1, "\(name): \(found)")
             for measured in sequences {
                 let scale = Int(measured.suffix.dropFirst().prefix(1)) ?? 1
                 let locator = SequenceLocator(options: Resolution.Options(scale: scale))
                 let list = try locator.locate([path])
-                #expect(list.frames.count == measured.count, "\(name)")
-                #expect(list.frames.first?.number == measured.first, "\(name)")
-                #expect(list.frames.last?.number == measured.last, "\(name)")
-                #expect(list.missing.description == measured.missing_at_usual_step, "\(name)")
-                #expect(list.frames.allSatisfy { $0.scale == Double(scale) }, "\(name)")
-                #expect(found.first?.step == measured.usual_step, "\(name)")
-                #expect(found.first?.pattern.prefix == measured.prefix, "\(name)")
-                #expect(found.first?.pattern.suffix == ".\(measured.ext)", "\(name)")
+                expectEqual(list.frames.count, measured.count, "\(name)")
+                expectEqual(list.frames.first?.number, measured.first, "\(name)")
+                expectEqual(list.frames.last?.number, measured.last, "\(name)")
+                expectEqual(list.missing.description, measured.missing_at_usual_step, "\(name)")
+                expect(list.frames.allSatisfy { $0.scale == Double(scale) }, "\(name)")
+                expectEqual(found.first?.step, measured.usual_step, "\(name)")
+                expectEqual(found.first?.pattern.prefix, measured.prefix, "\(name)")
+                expectEqual(found.first?.pattern.suffix, ".\(measured.ext)", "\(name)")
             }
         }
     }

@@ -21,7 +21,7 @@ import Testing
     private func names(_ paths: Set<FilePath>) -> [String] { paths.map(\.lastComponent).sorted() }
 
     private func next(_ watcher: SequenceWatcher) async throws -> SequenceWatcher.Change {
-        try #require(await watcher.next())
+        try require(await watcher.next())
     }
 
     /// Changes until one for which `condition` holds, which is returned; all of them are handed to `check`.
@@ -48,8 +48,8 @@ import Testing
     func begins() async throws {
         try frames.write(1...3, to: folder)
         let change = try await next(try SequenceWatcher(folder.path))
-        #expect(numbers(change) == [1, 2, 3])
-        #expect(change.added.count == 3 && change.changed.isEmpty && change.removed.isEmpty)
+        expectEqual(numbers(change), [1, 2, 3])
+        expect(change.added.count == 3 && change.changed.isEmpty && change.removed.isEmpty)
     }
 
     @Test("a frame that is written in two halves is no frame before its end", arguments: [1, 300, 900])
@@ -63,15 +63,15 @@ import Testing
         // What comes after the half has been seen, and the half with it.
         try frames.write([4], to: folder)
         let without = try await next(watcher) { numbers($0).contains(4) }
-        #expect(numbers(without) == [1, 2, 4])
+        expectEqual(numbers(without), [1, 2, 4])
         try append(bytes[cut..<(bytes.count - 1)], to: TestFrames.name(3))
         try frames.write([5], to: folder)
         let still = try await next(watcher) { numbers($0).contains(5) }
-        #expect(numbers(still) == [1, 2, 4, 5])
+        expectEqual(numbers(still), [1, 2, 4, 5])
         try append(bytes[(bytes.count - 1)...], to: TestFrames.name(3))
         let whole = try await next(watcher) { numbers($0).contains(3) }
-        #expect(numbers(whole) == [1, 2, 3, 4, 5])
-        #expect(names(whole.added) == [TestFrames.name(3)])
+        expectEqual(numbers(whole), [1, 2, 3, 4, 5])
+        expectEqual(names(whole.added), [TestFrames.name(3)])
     }
 
     @Test("a frame that is renamed into place counts at once, over another one too")
@@ -80,13 +80,13 @@ import Testing
         let watcher = try SequenceWatcher(folder.path)
         _ = try await next(watcher)
         try folder.write(try frames.png(3), to: "walk.0003.png.part")
-        #expect(rename(folder.file("walk.0003.png.part").string, folder.file(TestFrames.name(3)).string) == 0)
-        #expect(numbers(try await next(watcher)) == [1, 2, 3])
+        expectEqual(rename(folder.file("walk.0003.png.part").string, folder.file(TestFrames.name(3)).string), 0)
+        expectEqual(numbers(try await next(watcher)), [1, 2, 3])
         try folder.write(try frames.png(9), to: "other.tmp")
-        #expect(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(2)).string) == 0)
+        expectEqual(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(2)).string), 0)
         let change = try await next(watcher)
-        #expect(numbers(change) == [1, 2, 3])
-        #expect(names(change.changed) == [TestFrames.name(2)])
+        expectEqual(numbers(change), [1, 2, 3])
+        expectEqual(names(change.changed), [TestFrames.name(2)])
     }
 
     @Test("a frame that is rewritten keeps its place meanwhile, and is reported when it is complete")
@@ -101,15 +101,15 @@ import Testing
         try handle.write(contentsOf: Data(bytes[..<100]))
         // In one step: a file that was whole before it was closed would be a change, too.
         try folder.write(try frames.png(4), to: "other.tmp")
-        #expect(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(4)).string) == 0)
+        expectEqual(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(4)).string), 0)
         let meanwhile = try await next(watcher) { numbers($0).contains(4) }
-        #expect(numbers(meanwhile) == [1, 2, 3, 4])
-        #expect(meanwhile.changed.isEmpty)
+        expectEqual(numbers(meanwhile), [1, 2, 3, 4])
+        expect(meanwhile.changed.isEmpty)
         try handle.write(contentsOf: Data(bytes[100...]))
         try handle.close()
         let change = try await next(watcher)
-        #expect(names(change.changed) == [TestFrames.name(2)])
-        #expect(numbers(change) == [1, 2, 3, 4])
+        expectEqual(names(change.changed), [TestFrames.name(2)])
+        expectEqual(numbers(change), [1, 2, 3, 4])
     }
 
     @Test("a frame that is removed is missing")
@@ -117,28 +117,28 @@ import Testing
         try frames.write(1...4, to: folder)
         let watcher = try SequenceWatcher(folder.path + "/walk.####.png")
         _ = try await next(watcher)
-        #expect(unlink(folder.file(TestFrames.name(2)).string) == 0)
+        expectEqual(unlink(folder.file(TestFrames.name(2)).string), 0)
         let change = try await next(watcher)
-        #expect(numbers(change) == [1, 3, 4])
-        #expect(names(change.removed) == [TestFrames.name(2)])
-        #expect(change.frames?.missing == FrameSet(FrameRange(2)))
+        expectEqual(numbers(change), [1, 3, 4])
+        expectEqual(names(change.removed), [TestFrames.name(2)])
+        expectEqual(change.frames?.missing, FrameSet(FrameRange(2)))
     }
 
     @Test("a folder that is not there yet is waited for, and one that goes may come back")
     func folderComesAndGoes() async throws {
         let watcher = try SequenceWatcher(folder.path + "/later")
         let nothing = try await next(watcher)
-        #expect(nothing.isFolderGone && nothing.frames == nil)
+        expect(nothing.isFolderGone && nothing.frames == nil)
         try FileManager.default.createDirectory(atPath: folder.path + "/later", withIntermediateDirectories: true)
         for number in 1...2 { try folder.write(try frames.png(number), to: "later/\(TestFrames.name(number))") }
         let there = try await next(watcher) { numbers($0).count == 2 }
-        #expect(!there.isFolderGone)
+        expect(!there.isFolderGone)
         try FileManager.default.removeItem(atPath: folder.path + "/later")
         let gone = try await next(watcher) { $0.isFolderGone }
-        #expect(gone.frames == nil)
+        expect(gone.frames == nil)
         for number in 5...6 { try folder.write(try frames.png(number), to: "later/\(TestFrames.name(number))") }
         let back = try await next(watcher) { numbers($0).count == 2 }
-        #expect(numbers(back) == [5, 6])
+        expectEqual(numbers(back), [5, 6])
     }
 
     @Test("thousands of files make few changes")
@@ -151,8 +151,8 @@ import Testing
         for number in 2..<3000 { try folder.write(bytes, to: TestFrames.name(number)) }
         var count = 0
         let last = try await next(watcher, checking: { _ in count += 1 }) { numbers($0).count == 3000 }
-        #expect(numbers(last) == Array(0..<3000))
-        #expect(count < 100)
+        expectEqual(numbers(last), Array(0..<3000))
+        expect(count < 100)
     }
 
     @Test("whatever is done in whatever order, what is complete in the end is seen", arguments: 0..<4 as Range<UInt64>)
@@ -190,7 +190,7 @@ import Testing
         try frames.write([20], to: folder)
         whole.insert(20)
         let last = try await next(watcher) { numbers($0).compactMap(\.self) == whole.sorted() }
-        #expect(last.frames?.frames.count == whole.count)
+        expectEqual(last.frames?.frames.count, whole.count)
     }
 
     @Test("a file and a manifest's name do not grow; cancelling ends the waiting")
@@ -207,6 +207,6 @@ import Testing
         }
         for await _ in begun { break }
         task.cancel()
-        #expect(await task.value == nil)
+        await expect(task.value == nil)
     }
 }

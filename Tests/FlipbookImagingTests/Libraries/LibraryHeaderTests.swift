@@ -21,6 +21,6 @@ struct LibraryHeaderTests {
             if found.status == 0 { words += found.text.split(whereSeparator: \.isWhitespace).map(String.init) }
         }
         let outcome = try Program("c++").run(words + [source.appendingPathComponent("library_headers.cc").path])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

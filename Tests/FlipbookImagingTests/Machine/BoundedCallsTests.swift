@@ -27,8 +27,8 @@ import Testing
         guard case .done(let first) = try calls.run(for: .seconds(60), { pthread_self() }),
             case .done(let second) = try calls.run(for: .seconds(60), { pthread_self() })
         else { throw Unexpected() }
-        #expect(first == second)
-        #expect(first != pthread_self())
+        expectEqual(first, second)
+        expect(first != pthread_self())
     }
 
     @Test("a call that waits may take longer than its time of a processor, but not five times as long")
@@ -58,7 +58,7 @@ import Testing
         flag.set()
         while true {
             switch try calls.run(for: .seconds(60), { 2 }) {
-            case .done(let value): return #expect(value == 2)
+            case .done(let value): return expectEqual(value, 2)
             case .leftBehind: throw Unexpected()
             case .tooMany: usleep(10_000)
             }

@@ -1,5 +1,6 @@
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// What a process may still take, by the kernel's own files.
@@ -17,7 +18,7 @@ import Testing
 
     @Test("without control groups it is what the machine has available")
     func machine() {
-        #expect(bytes == 2_048_000_000)
+        expectEqual(bytes, 2_048_000_000)
     }
 
     @Test("a control group's limit counts where it leaves less, its file cache not counted as used")
@@ -25,14 +26,14 @@ import Testing
         try kernel.write("0::/user/play\n", to: "proc/self/cgroup")
         try kernel.write("max\n", to: "sys/fs/cgroup/user/play/memory.max")
         try kernel.write("10\n", to: "sys/fs/cgroup/user/play/memory.current")
-        #expect(bytes == 2_048_000_000)
+        expectEqual(bytes, 2_048_000_000)
         try kernel.write("1000000\n", to: "sys/fs/cgroup/user/memory.max")
         try kernel.write("900000\n", to: "sys/fs/cgroup/user/memory.current")
-        #expect(bytes == 100_000)
+        expectEqual(bytes, 100_000)
         try kernel.write("anon 1\ninactive_file 300000\n", to: "sys/fs/cgroup/user/memory.stat")
-        #expect(bytes == 400_000)
+        expectEqual(bytes, 400_000)
         try kernel.write("500\n", to: "sys/fs/cgroup/user/play/memory.max")
-        #expect(bytes == 490)
+        expectEqual(bytes, 490)
     }
 
     @Test("version 1 of control groups is read, too")
@@ -41,7 +42,7 @@ import Testing
         try kernel.write("7000\n", to: "sys/fs/cgroup/memory/a/memory.limit_in_bytes")
         try kernel.write("8000\n", to: "sys/fs/cgroup/memory/a/memory.usage_in_bytes")
         try kernel.write("total_inactive_file 2000\n", to: "sys/fs/cgroup/memory/a/memory.stat")
-        #expect(bytes == 1000)
+        expectEqual(bytes, 1000)
     }
 
     @Test("what is left of a limited address space counts where it is less")
@@ -52,24 +53,24 @@ import Testing
             head + "Max address space         unlimited            unlimited            bytes\n",
             to: "proc/self/limits"
         )
-        #expect(bytes == 2_048_000_000)
+        expectEqual(bytes, 2_048_000_000)
         try kernel.write(
             head + "Max address space         1500000000           unlimited            bytes\n",
             to: "proc/self/limits"
         )
         // Less 64 MiB for libraries and stacks.
-        #expect(bytes == 1_500_000_000 - 1_024_000 - (64 << 20))
+        expectEqual(bytes, 1_500_000_000 - 1_024_000 - (64 << 20))
         try kernel.write(
             head + "Max address space         900000               unlimited            bytes\n",
             to: "proc/self/limits"
         )
-        #expect(bytes == 0)
+        expectEqual(bytes, 0)
     }
 
     @Test("where nothing says how much there is, a gibibyte is assumed, and more than fits is no trap")
     func odd() throws {
-        #expect(FreeMemory(KernelFiles(root: "/none")).byteCount == 1 << 30)
+        expectEqual(FreeMemory(KernelFiles(root: "/none")).byteCount, 1 << 30)
         try kernel.write("MemAvailable: 9223372036854775807 kB\n", to: "proc/meminfo")
-        #expect(bytes == 1 << 30)
+        expectEqual(bytes, 1 << 30)
     }
 }

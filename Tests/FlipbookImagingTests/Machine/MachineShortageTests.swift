@@ -12,13 +12,13 @@ struct MachineShortageTests {
     @Test("too many open files and no memory are the machine's limit, whatever file they are met at")
     func errno() {
         for code in [EMFILE, ENFILE, ENOMEM] {
-            #expect(ImageError.unreadable(errno: code).shortage == MachineShortage(errno: code))
+            expectEqual(ImageError.unreadable(errno: code).shortage, MachineShortage(errno: code))
         }
-        #expect(ImageError.unreadable(errno: EACCES).shortage == nil)
+        expect(ImageError.unreadable(errno: EACCES).shortage == nil)
         let error = FrameRenderError(path: FilePath("walk.1.png"), cause: .unreadable(errno: EMFILE))
-        #expect(error.code == "machine.files")
-        #expect(!error.description.contains("walk.1.png"))
-        #expect(error.description.contains("ulimit -n"))
+        expectEqual(error.code, "machine.files")
+        expect(!error.description.contains("walk.1.png"))
+        expect(error.description.contains("ulimit -n"))
     }
 
     @Test("the loader's words tell too little memory and too many files from a library that may not be loaded")
@@ -32,24 +32,24 @@ struct MachineShortageTests {
             ("/media/a.so: failed to map segment from shared object: Operation not permitted", nil),
             ("Cannot allocate memory.so: cannot open shared object file: No such file or directory", nil),
         ] {
-            #expect(RuntimeLibrary.shortage(in: words) == shortage, "\(words)")
+            expectEqual(RuntimeLibrary.shortage(in: words), shortage, "\(words)")
         }
     }
 
     @Test("each shortage says what would help, and memory how much is needed")
     func words() {
-        #expect(MachineShortage(.threads, errno: EAGAIN).description.contains("ulimit -u"))
-        #expect(MachineShortage(errno: ENFILE)?.description.contains("fs.file-max") == true)
+        expect(MachineShortage(.threads, errno: EAGAIN).description.contains("ulimit -u"))
+        expectEqual(MachineShortage(errno: ENFILE)?.description.contains("fs.file-max"), true)
         let memory = MachineShortage.memory(399_000_001, left: 20_000_000)
-        #expect(memory.description.contains("about 400 MB is needed, 20 MB is left"))
-        #expect(memory.remedies == [.set(.memory)])
+        expect(memory.description.contains("about 400 MB is needed, 20 MB is left"))
+        expectEqual(memory.remedies, [.set(.memory)])
     }
 
     @Test("room for files is found where there is some, and the files are closed again")
     func files() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         try MachineRoom(files: 5).check()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 5)
+        try expect(FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 5)
     }
 
     @Test("a picture for which there is no memory is an error, after every cache has let go of what it kept")
@@ -58,7 +58,7 @@ struct MachineShortageTests {
         MemoryBudget.addCache(cache)
         let memory = PictureMemory(blockLimit: 4, byteLimit: 1 << 20) { _ in nil }
         #expect(throws: MachineShortage.memory(4096)) { _ = try memory.take(4096) }
-        #expect(cache.asked.withLock { $0 } >= 1)
+        expect(cache.asked.withLock { $0 } >= 1)
     }
 
     @Test("a picture that no machine has memory for is an error, however it is made")
@@ -87,9 +87,9 @@ struct MachineShortageTests {
         }
         let block = try memory.take(4096)
         memory.give(block, 4096)
-        #expect(memory.freeByteCount == 4096)
+        expectEqual(memory.freeByteCount, 4096)
         memory.removeAll()
-        #expect(memory.freeByteCount == 0)
+        expectEqual(memory.freeByteCount, 0)
     }
 
     private final class Cache: MemoryHolder {
@@ -116,23 +116,23 @@ struct MemoryPressureTests {
     @Test("a control group that is held back at its limit is short of memory, until it is not any more")
     func events() throws {
         let pressure = pressure
-        #expect(!pressure.isShort(at: start))
+        expect(!pressure.isShort(at: start))
         try write("low 0\nhigh 3\nmax 2\noom 0\n", to: "sys/fs/cgroup/box/memory.events")
         // The files are not read at every question.
-        #expect(!pressure.isShort(at: start + .milliseconds(100)))
-        #expect(pressure.isShort(at: start + .seconds(1)))
-        #expect(pressure.takeNews())
-        #expect(!pressure.takeNews())
-        #expect(!pressure.isShort(at: start + .seconds(2)))
+        expect(!pressure.isShort(at: start + .milliseconds(100)))
+        expect(pressure.isShort(at: start + .seconds(1)))
+        expect(pressure.takeNews())
+        expect(!pressure.takeNews())
+        expect(!pressure.isShort(at: start + .seconds(2)))
     }
 
     @Test("tasks that wait for memory are a sign, on the machine and in the group")
     func stalls() throws {
         for file in ["proc/pressure/memory", "sys/fs/cgroup/box/memory.pressure"] {
             try write("some avg10=9.99 avg60=0.00 avg300=0.00 total=1\nfull avg10=0.00\n", to: file)
-            #expect(!pressure.isShort(at: start))
+            expect(!pressure.isShort(at: start))
             try write("some avg10=12.50 avg60=0.00 avg300=0.00 total=1\nfull avg10=0.00\n", to: file)
-            #expect(pressure.isShort(at: start))
+            expect(pressure.isShort(at: start))
             try write("", to: file)
         }
     }
@@ -140,34 +140,34 @@ struct MemoryPressureTests {
     @Test("less than 64 MiB that can be had is a sign")
     func leastFree() throws {
         try write("MemAvailable:    60000 kB\n", to: "proc/meminfo")
-        #expect(pressure.isShort(at: start))
+        expect(pressure.isShort(at: start))
     }
 
     @Test("what is lent is looked at however soon it follows, and counts before it is written to")
     func lending() throws {
         try write("MemAvailable:    200000 kB\n", to: "proc/meminfo")
         let pressure = pressure
-        #expect(!pressure.isShort(at: start))
+        expect(!pressure.isShort(at: start))
         try write("MemAvailable:    80000 kB\n", to: "proc/meminfo")
         // Too little and too soon for another look.
-        #expect(!pressure.isShort(lending: 16 << 20, at: start))
-        #expect(pressure.isShort(lending: 16 << 20, at: start))
+        expect(!pressure.isShort(lending: 16 << 20, at: start))
+        expect(pressure.isShort(lending: 16 << 20, at: start))
         // The 64 MiB that are wanted at least are there, and nothing is lent.
-        #expect(!pressure.isShort(at: start + .seconds(1)))
+        expect(!pressure.isShort(at: start + .seconds(1)))
     }
 
     @Test("under pressure nothing more is kept, caches shrink, and half of the budget is lent")
     func budget() throws {
         try write("some avg10=50.00 avg60=0.00\n", to: "proc/pressure/memory")
         let budget = MemoryBudget(byteCount: 1000, pressure: pressure)
-        #expect(budget.leaseToKeep(10) == nil)
+        expect(budget.leaseToKeep(10) == nil)
         let first = budget.lease(400)
-        #expect(first != nil)
-        #expect(budget.lease(200) == nil)
-        #expect(budget.lease(200, inAnyCase: true) != nil)
+        expect(first != nil)
+        expect(budget.lease(200) == nil)
+        expect(budget.lease(200, inAnyCase: true) != nil)
         let calm = MemoryBudget(byteCount: 1000, pressure: nil)
-        #expect(calm.leaseToKeep(10) != nil)
-        #expect(calm.lease(900) != nil)
+        expect(calm.leaseToKeep(10) != nil)
+        expect(calm.lease(900) != nil)
     }
 }
 
@@ -182,14 +182,14 @@ struct IdleMeterTests {
             meter.look(at: work)
             return meter.idleLooks
         }
-        #expect(idle { _ in } == 0)
-        #expect(idle { $0.computing += 2000 } == 1)
-        #expect(idle { $0.bytes += 400 } == 2)
-        #expect(idle { $0.bytes += 100_000 } == 0)
-        #expect(idle { _ in } == 1)
-        #expect(idle { $0.computing += 30_000 } == 0)
-        #expect(idle { _ in } == 1)
-        #expect(idle { $0.pages += 1 } == 0)
+        expectEqual(idle { _ in }, 0)
+        expectEqual(idle { $0.computing += 2000 }, 1)
+        expectEqual(idle { $0.bytes += 400 }, 2)
+        expectEqual(idle { $0.bytes += 100_000 }, 0)
+        expectEqual(idle { _ in }, 1)
+        expectEqual(idle { $0.computing += 30_000 }, 0)
+        expectEqual(idle { _ in }, 1)
+        expectEqual(idle { $0.pages += 1 }, 0)
     }
 
     @Test("the kernel's account counts what is computed and read")
@@ -198,7 +198,7 @@ struct IdleMeterTests {
         let before = account.work
         let data = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"))
         let after = account.work
-        #expect(after.bytes - before.bytes >= data.count)
-        #expect(after.computing > before.computing)
+        expect(after.bytes - before.bytes >= data.count)
+        expect(after.computing > before.computing)
     }
 }

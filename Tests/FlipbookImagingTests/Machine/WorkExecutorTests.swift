@@ -10,12 +10,12 @@ import Testing
     func none() async throws {
         let isShort = Mutex(true)
         let executor = WorkExecutor(threads: 4) { isShort.withLock(\.self) ? EAGAIN : WorkExecutor.startThread(of: $0) }
-        #expect(executor.threadCount == 0)
+        expectEqual(executor.threadCount, 0)
         #expect(throws: MachineShortage(.threads, errno: EAGAIN)) { try executor.requireThreads() }
         isShort.withLock { $0 = false }
         try executor.requireThreads()
-        #expect(executor.threadCount == 4)
-        #expect(await Task(executorPreference: executor) { 7 }.value == 7)
+        expectEqual(executor.threadCount, 4)
+        await expectEqual(Task(executorPreference: executor) { 7 }.value, 7)
     }
 
     @Test("with fewer threads than are wanted, these do all of the work")
@@ -29,10 +29,10 @@ import Testing
             return isLeft ? WorkExecutor.startThread(of: executor) : EAGAIN
         }
         try executor.requireThreads()
-        #expect(executor.threadCount == 1)
+        expectEqual(executor.threadCount, 1)
         let tasks = (0..<100).map { number in Task(executorPreference: executor) { number } }
         var sum = 0
         for task in tasks { sum += await task.value }
-        #expect(sum == 4_950)
+        expectEqual(sum, 4_950)
     }
 }

@@ -17,16 +17,16 @@ import Testing
                 let channels = alphas.flatMap { [most, 0, most / 2, $0] }
                 let bytes = channels.flatMap { isDeep ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0)] }
                 let picture = try Picture(size: size, layout: isDeep ? .rgba64 : .rgba, bytes: bytes)
-                #expect(picture.isOpaque == alphas.allSatisfy { $0 == most }, "\(alphas)")
-                #expect(picture.isTranslucent == alphas.contains { $0 != 0 && $0 != most }, "\(alphas)")
-                #expect(picture.isPartlyClear == (alphas.contains(0) && alphas.contains { $0 > 0 }), "\(alphas)")
+                expectEqual(picture.isOpaque, alphas.allSatisfy { $0 == most }, "\(alphas)")
+                expectEqual(picture.isTranslucent, alphas.contains { $0 != 0 && $0 != most }, "\(alphas)")
+                expectEqual(picture.isPartlyClear, (alphas.contains(0) && alphas.contains { $0 > 0 }), "\(alphas)")
                 let seen = alphas.indices.filter { alphas[$0] > 0 }
                 let (columns, rows) = (seen.map { $0 % width }, seen.map { $0 / width })
                 if let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max() {
                     let rect = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-                    #expect(picture.visibleRect == rect, "\(alphas)")
+                    expectEqual(picture.visibleRect, rect, "\(alphas)")
                 } else {
-                    #expect(picture.visibleRect == nil)
+                    expect(picture.visibleRect == nil)
                 }
             }
         }

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Rows that a decoder lends.
@@ -36,7 +37,7 @@ import Testing
                 let number = number(index, areDeep: areDeep)
                 let expected = areDeep == isDeep ? number : isDeep ? number * 257 : (number + 128) / 257
                 let isHidden = index % 4 == 3 && !hasAlpha
-                #expect(found == (isHidden ? (isDeep ? 65_535 : 255) : expected), "\(areDeep) \(isDeep) \(index)")
+                expectEqual(found, (isHidden ? (isDeep ? 65_535 : 255) : expected), "\(areDeep) \(isDeep) \(index)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Baselines")
@@ -16,22 +17,22 @@ struct LintBaselineTests {
     func known() {
         let before = report(["a": gap])
         let (rest, stale) = LintBaseline(before).applied(to: before)
-        #expect(before.findings.count == 1)
-        #expect(rest.findings.isEmpty && stale.isEmpty)
-        #expect(rest.summary.baselined == 1)
+        expectEqual(before.findings.count, 1)
+        expect(rest.findings.isEmpty && stale.isEmpty)
+        expectEqual(rest.summary.baselined, 1)
     }
 
     @Test("a folder may move")
     func moved() {
         let baseline = LintBaseline(report(["a": gap]))
-        #expect(baseline.applied(to: report(["somewhere/else": gap])).report.findings.isEmpty)
+        expect(baseline.applied(to: report(["somewhere/else": gap])).report.findings.isEmpty)
     }
 
     @Test("the same finding in a second folder is new, and the one at the old place is the known one")
     func second() {
         let (rest, stale) = LintBaseline(report(["b": gap])).applied(to: report(["a": gap, "b": gap]))
-        #expect(rest.findings.map(\.sequence) == ["a/walk.@.png"])
-        #expect(stale.isEmpty)
+        expectEqual(rest.findings.map(\.sequence), ["a/walk.@.png"])
+        expect(stale.isEmpty)
     }
 
     @Test("another gap is new, and the entry of the old one is stale")
@@ -40,8 +41,8 @@ struct LintBaselineTests {
         let (rest, stale) = baseline.applied(
             to: report(["a": ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]])
         )
-        #expect(rest.findings.map(\.message) == ["frame 3 is missing (1 of 5)."])
-        #expect(stale.map(\.frames) == ["2"])
+        expectEqual(rest.findings.map(\.message), ["frame 3 is missing (1 of 5)."])
+        expectEqual(stale.map(\.frames), ["2"])
     }
 
     @Test("an entry may be stale where its rule ran, or where there is no such rule any more")
@@ -50,17 +51,17 @@ struct LintBaselineTests {
             LintBaseline.Entry(rule: rule, sequence: "a", frames: nil, fingerprint: "0")
         }
         let report = report(["a": gap])
-        #expect(report.rules.isSuperset(of: [LintRule.gap.id, LintRule.empty.id]))
-        #expect(entry("seq.gap").mayBeStale(in: report, among: RuleRegistry.descriptions))
-        #expect(!entry("seq.mixed-size").mayBeStale(in: report, among: RuleRegistry.descriptions))
-        #expect(
+        expect(report.rules.isSuperset(of: [LintRule.gap.id, LintRule.empty.id]))
+        expect(entry("seq.gap").mayBeStale(in: report, among: RuleRegistry.descriptions))
+        expect(!entry("seq.mixed-size").mayBeStale(in: report, among: RuleRegistry.descriptions))
+        expect(
             !entry("alpha.unused-channel").mayBeStale(
                 in: LintReport(merging: [report]),
                 among: RuleRegistry.descriptions
             )
         )
-        #expect(entry("seq.of-yesterday").mayBeStale(in: report, among: RuleRegistry.descriptions))
-        #expect(
+        expect(entry("seq.of-yesterday").mayBeStale(in: report, among: RuleRegistry.descriptions))
+        expect(
             entry("seq.gap").mayBeStale(
                 in: LintBaseline(report).applied(to: report).report,
                 among: RuleRegistry.descriptions
@@ -70,13 +71,13 @@ struct LintBaselineTests {
 
     @Test("a fingerprint is the same on every machine")
     func stable() {
-        #expect(LintBaseline(report(["a": gap])).entries.map(\.fingerprint) == ["513f9e08c6e1ef7c"])
+        expectEqual(LintBaseline(report(["a": gap])).entries.map(\.fingerprint), ["513f9e08c6e1ef7c"])
     }
 
     @Test("the file has an entry a line")
     func text() {
         let text = LintBaseline(report(["a": gap, "b\n": gap])).text
-        #expect(text.split(separator: "\n").count == 4)
-        #expect(LintBaseline(entries: []).text == "{\"version\":1,\"findings\":[]}\n")
+        expectEqual(text.split(separator: "\n").count, 4)
+        expectEqual(LintBaseline(entries: []).text, "{\"version\":1,\"findings\":[]}\n")
     }
 }

@@ -30,8 +30,8 @@ struct LintConfigurationTests {
 
     @Test("without one every rule runs as it comes")
     func defaults() {
-        #expect(found(report(.init())) == ["error seq.gap a/walk.@.png", "error seq.gap b/walk.@.png"])
-        #expect(LintConfiguration().failLevel == .error)
+        expectEqual(found(report(.init())), ["error seq.gap a/walk.@.png", "error seq.gap b/walk.@.png"])
+        expectEqual(LintConfiguration().failLevel, .error)
     }
 
     @Test("rules are selected and ignored by id or group; ignoring wins")
@@ -44,22 +44,22 @@ struct LintConfigurationTests {
                 select: try select.map { try RuleSelector(parsing: $0, among: RuleRegistry.descriptions) },
                 ignore: try ignore.map { try RuleSelector(parsing: $0, among: RuleRegistry.descriptions) }
             )
-            #expect(report(.init(settings: settings)).findings.count == count, "\(select) \(ignore)")
+            expectEqual(report(.init(settings: settings)).findings.count, count, "\(select) \(ignore)")
         }
     }
 
     @Test("what is a matter of taste runs only where it is selected; 'default' is all the rest")
     func optional() throws {
         let optional = RuleRegistry.descriptions.filter { !$0.isDefault }
-        try #require(!optional.isEmpty)
+        try require(!optional.isEmpty)
         for rule in optional {
-            let example = try #require(rule.failing.first?.evidence)
+            let example = try require(rule.failing.first?.evidence)
             let found = { (select: [RuleSelector]?) in
                 Linter(configuration: .init(settings: RuleSettings(select: select)), deepest: .pixels)
                     .report(on: [example]).findings.contains { $0.rule == rule.id }
             }
-            #expect(!found(nil) && !found([.standard(besides: Set(optional.map(\.id)))]), "\(rule.id)")
-            #expect(
+            expect(!found(nil) && !found([.standard(besides: Set(optional.map(\.id)))]), "\(rule.id)")
+            expect(
                 found([.standard(besides: Set(optional.map(\.id))), .rule(rule.id)]) && found([.all]),
                 "\(rule.id)"
             )
@@ -71,27 +71,27 @@ struct LintConfigurationTests {
         let settings = RuleSettings(severities: [
             .init(.rule("seq.gap"), .info), .init(.group("seq"), .warning), .init(.all, .error),
         ])
-        #expect(found(report(.init(settings: settings))).first == "info seq.gap a/walk.@.png")
+        expectEqual(found(report(.init(settings: settings))).first, "info seq.gap a/walk.@.png")
         let override = PathOverride(
             paths: [try PathGlob(parsing: "b/")],
             settings: RuleSettings(severities: [.init(.all, .warning)])
         )
-        #expect(
-            found(report(.init(settings: settings, overrides: [override])))
-                == ["warning seq.gap b/walk.@.png", "info seq.gap a/walk.@.png"]
+        expectEqual(
+            found(report(.init(settings: settings, overrides: [override]))),
+            ["warning seq.gap b/walk.@.png", "info seq.gap a/walk.@.png"]
         )
     }
 
     @Test("an override holds for its paths only, and brings back what is ignored elsewhere")
     func overrides() throws {
         let quiet = PathOverride(paths: [try PathGlob(parsing: "a")], settings: RuleSettings(ignore: [.group("seq")]))
-        #expect(found(report(.init(overrides: [quiet]))) == ["error seq.gap b/walk.@.png"])
+        expectEqual(found(report(.init(overrides: [quiet]))), ["error seq.gap b/walk.@.png"])
         let loud = PathOverride(
             paths: [try PathGlob(parsing: "b/walk.@.png")],
             settings: RuleSettings(select: [.rule("seq.gap")])
         )
         let configuration = LintConfiguration(settings: RuleSettings(ignore: [.all]), overrides: [loud])
-        #expect(found(report(configuration)) == ["error seq.gap b/walk.@.png"])
+        expectEqual(found(report(configuration)), ["error seq.gap b/walk.@.png"])
     }
 
     @Test("a suppression accepts the findings that it covers, and they are counted")
@@ -103,8 +103,8 @@ struct LintConfigurationTests {
             reason: "cut"
         )
         let result = report(.init(suppressions: [accepted]))
-        #expect(found(result) == ["error seq.gap b/walk.@.png"])
-        #expect(result.summary.suppressed == 1)
+        expectEqual(found(result), ["error seq.gap b/walk.@.png"])
+        expectEqual(result.summary.suppressed, 1)
     }
 
     @Test("a suppression that matches nothing is reported, if what it is about was linted")
@@ -115,40 +115,42 @@ struct LintConfigurationTests {
             let result = report(.init(suppressions: [suppression]), covered: covered)
             return result.findings.filter { $0.rule == "lint.unused-suppression" }.map(\.message)
         }
-        #expect(
-            try sentences("a/", .rule("load.empty"))
-                == ["the suppression of load.empty in a/ (frame 9) matches no finding."]
+        try expectEqual(
+            sentences("a/", .rule("load.empty")),
+            ["the suppression of load.empty in a/ (frame 9) matches no finding."]
         )
-        #expect(
-            try sentences("a/", .rule("seq.gap")) == [
+        try expectEqual(
+            sentences("a/", .rule("seq.gap")),
+            [
                 "the suppression of seq.gap in a/ (frame 9) covers only part of a finding. The finding is about frame 2."
             ]
         )
         // What was not linted may well have such a finding.
-        #expect(try sentences("c/", .rule("seq.gap")) == [])
-        #expect(try sentences("*.jpg", .rule("seq.gap")) == [])
-        #expect(try sentences(nil, .rule("load.empty")) == [])
-        #expect(try sentences("c/", .rule("seq.gap"), covered: [FilePath("")]).count == 1)
-        #expect(try sentences(nil, .rule("load.empty"), covered: [FilePath(".")]).count == 1)
+        try expectEqual(sentences("c/", .rule("seq.gap")), [])
+        try expectEqual(sentences("*.jpg", .rule("seq.gap")), [])
+        try expectEqual(sentences(nil, .rule("load.empty")), [])
+        try expectEqual(sentences("c/", .rule("seq.gap"), covered: [FilePath("")]).count, 1)
+        try expectEqual(sentences(nil, .rule("load.empty"), covered: [FilePath(".")]).count, 1)
         // A rule that did not run has found nothing, which says nothing.
         let suppression = Suppression(.rule("load.empty"), path: try PathGlob(parsing: "a"), reason: "cut")
         let configuration = LintConfiguration(
             settings: RuleSettings(ignore: [.group("load")]),
             suppressions: [suppression]
         )
-        #expect(report(configuration).findings.count == 2)
+        expectEqual(report(configuration).findings.count, 2)
     }
 
     @Test("a suppression counts through its last day; from then on it is reported and the finding is back")
     func expired() throws {
-        let last = try #require(CalendarDate(parsing: "2026-11-21"))
+        let last = try require(CalendarDate(parsing: "2026-11-21"))
         let suppression = Suppression(.rule("seq.gap"), reason: "cut", expires: last)
         let configuration = LintConfiguration(suppressions: [suppression], file: FilePath("x/.flipbook.yaml"))
-        #expect(report(configuration, day: last).findings.isEmpty)
-        #expect(report(configuration, day: nil).findings.isEmpty)
-        let next = try #require(CalendarDate(parsing: "2026-11-22"))
-        #expect(
-            found(report(configuration, day: next)) == [
+        expect(report(configuration, day: last).findings.isEmpty)
+        expect(report(configuration, day: nil).findings.isEmpty)
+        let next = try require(CalendarDate(parsing: "2026-11-22"))
+        expectEqual(
+            found(report(configuration, day: next)),
+            [
                 "error seq.gap a/walk.@.png", "error seq.gap b/walk.@.png",
                 "warning lint.expired-suppression x/.flipbook.yaml",
             ]
@@ -158,10 +160,10 @@ struct LintConfigurationTests {
     @Test("days that the calendar does not have are no dates")
     func dates() {
         for text in ["2026-02-29", "2026-13-01", "2026-00-01", "2026-01-32", "26-01-01", "2026-1-1", "2026-01-0x", ""] {
-            #expect(CalendarDate(parsing: text) == nil, "\(text)")
+            expect(CalendarDate(parsing: text) == nil, "\(text)")
         }
-        #expect(CalendarDate(parsing: "2024-02-29")?.description == "2024-02-29")
-        #expect(CalendarDate(parsing: "1900-02-29") == nil)
+        expectEqual(CalendarDate(parsing: "2024-02-29")?.description, "2024-02-29")
+        expect(CalendarDate(parsing: "1900-02-29") == nil)
     }
 
     @Test(
@@ -176,21 +178,21 @@ struct LintConfigurationTests {
         var configuration = LintConfiguration(settings: RuleSettings(severities: [.init(.all, severity)]))
         configuration.failLevel = level
         configuration.maxWarnings = most
-        #expect(configuration.fails(report(configuration)) == expected)
+        expectEqual(configuration.fails(report(configuration)), expected)
     }
 
     @Test("the schema that editors use has the keys that are read")
     func schema() throws {
         let path = Samples.checkout.appendingPathComponent("schema/lint-configuration.schema.json")
-        let schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
+        let schema = try require(try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
         func keys(_ schema: Any?) -> Set<String> {
             Set(((schema as? [String: Any])?["properties"] as? [String: Any] ?? [:]).keys)
         }
         let definitions = schema["$defs"] as? [String: Any]
-        #expect(keys(schema) == Set(LintConfigurationKey.allCases.map(\.rawValue)))
-        #expect(keys(definitions?["override"]) == Set(PathOverrideKey.allCases.map(\.rawValue)))
-        #expect(keys(definitions?["expectation"]) == Set(ExpectationKey.allCases.map(\.rawValue)))
-        #expect(keys(definitions?["suppression"]) == Set(SuppressionKey.allCases.map(\.rawValue)))
+        expectEqual(keys(schema), Set(LintConfigurationKey.allCases.map(\.rawValue)))
+        expectEqual(keys(definitions?["override"]), Set(PathOverrideKey.allCases.map(\.rawValue)))
+        expectEqual(keys(definitions?["expectation"]), Set(ExpectationKey.allCases.map(\.rawValue)))
+        expectEqual(keys(definitions?["suppression"]), Set(SuppressionKey.allCases.map(\.rawValue)))
     }
 
     @Test("what is said of a rule reaches it: options by path")
@@ -201,7 +203,7 @@ struct LintConfigurationTests {
             settings: RuleSettings(options: ["studio.odd-size": ["multiple": .integer(64)]])
         )
         let report = Linter(rules: rules, configuration: .init(overrides: [override])).report(on: folders)
-        #expect(report.findings.map(\.sequence) == ["b/walk.@.png"])
+        expectEqual(report.findings.map(\.sequence), ["b/walk.@.png"])
     }
 }
 

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookLint
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("Patterns for paths in a configuration")
@@ -20,7 +21,7 @@ struct PathGlobTests {
         ]
     )
     func matches(pattern: String, path: String, expected: Bool) throws {
-        #expect(try PathGlob(parsing: pattern).matches(FilePath(path)) == expected)
+        try expectEqual(PathGlob(parsing: pattern).matches(FilePath(path)), expected)
     }
 
     @Test(
@@ -32,7 +33,7 @@ struct PathGlobTests {
     )
     func refused(pattern: String, code: ErrorCode) {
         let error = #expect(throws: PathGlobError.self) { try PathGlob(parsing: pattern) }
-        #expect(error?.code == code)
+        expectEqual(error?.code, code)
     }
 
     @Test("many stars take no more than a moment")
@@ -41,6 +42,6 @@ struct PathGlobTests {
             parsing: String(repeating: "*a", count: 500) + "b/" + String(repeating: "**/", count: 50)
         )
         let path = FilePath(String(repeating: String(repeating: "a", count: 250) + "/", count: 100))
-        #expect(glob.matches(path) == false)
+        expectEqual(glob.matches(path), false)
     }
 }

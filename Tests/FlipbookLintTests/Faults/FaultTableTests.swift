@@ -29,10 +29,10 @@ struct FaultTableTests {
     @Test("in clean sequences no rule that runs by default finds anything that matters, not even in the pixels")
     func clean() async throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.clean.path).sorted()
-        #expect(names.count >= 9)
+        expect(names.count >= 9)
         for name in names + ["../walker", "../glow", "../on-twos", "../bouncing-ball"] {
             let found = try await findings(in: Self.clean.appendingPathComponent(name).path, .pixels)
-            #expect(found.filter { $0.severity > .info }.map(\.message) == [], "\(name)")
+            expectEqual(found.filter { $0.severity > .info }.map(\.message), [], "\(name)")
         }
     }
 
@@ -42,8 +42,8 @@ struct FaultTableTests {
         let sizes = try (files?.allObjects as? [URL] ?? []).map {
             try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         }
-        #expect(sizes.count > 100)
-        #expect(sizes.reduce(0, +) < 2_000_000)
+        expect(sizes.count > 100)
+        expect(sizes.reduce(0, +) < 2_000_000)
     }
 
     /// What finds a fault.
@@ -89,9 +89,9 @@ struct FaultTableTests {
         let fault = InjectedFault.all[index]
         let bench = try FaultBench(fault.sequence)
         let before = try await findings(in: bench.folder.path, .pixels, of: bench)
-        #expect(!before.contains { $0.rule == fault.rule }, "the clean sequence has it already")
+        expect(!before.contains { $0.rule == fault.rule }, "the clean sequence has it already")
         let row = try await row(fault)
-        #expect(row != nil, "\(fault.words): \(fault.rule)")
+        expect(row != nil, "\(fault.words): \(fault.rule)")
     }
 
     /// In how many of the clean sequences that can have it a fault of the pixels is found.
@@ -123,7 +123,7 @@ struct FaultTableTests {
         var lines: [String] = []
         for fault in SpreadFault.all {
             let (found, count) = try await spread(fault)
-            #expect(count > 0, "\(fault.words)")
+            expect(count > 0, "\(fault.words)")
             lines.append("| \(fault.words) | `\(fault.rule)` | \(found) of \(count) |")
         }
         return """
@@ -140,7 +140,7 @@ struct FaultTableTests {
 
     @Test("the table in the documentation is what the linter says; FLIPBOOK_RECORD_FAULTS=1 rewrites it")
     func table() async throws {
-        #expect(InjectedFault.all.count >= 40)
+        expect(InjectedFault.all.count >= 40)
         var lines: [String] = []
         for fault in InjectedFault.all {
             if let row = try await row(fault) { lines.append(row.line) }
@@ -158,6 +158,6 @@ struct FaultTableTests {
 
             """ + lines.joined(separator: "\n") + "\n" + (try await spreadTable())
         if Self.isRecording { try Data(text.utf8).write(to: Self.page) }
-        #expect(try String(contentsOf: Self.page, encoding: .utf8) == text)
+        try expectEqual(String(contentsOf: Self.page, encoding: .utf8), text)
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 @Suite("Fixes that findings carry")
@@ -19,15 +20,15 @@ struct AttachedFixTests {
         let found = Set(fixes(of: rule).map(\.applicability))
         let expected: Fix.Applicability =
             found.contains(.unsafe) ? .unsafe : found.contains(.safe) ? .safe : .display
-        #expect(rule.fixable == expected, "\(rule.id)")
+        expectEqual(rule.fixable, expected, "\(rule.id)")
     }
 
     @Test("what changes more than names is never safe, whatever a rule claims")
     func natural() {
         let rename = Fix.Operation.rename([Fix.Renaming("walk/a.1.png", to: "a.01.png")])
-        #expect(Fix("Rename it.", by: [rename]).applicability == .safe)
-        #expect(Fix("Rename it.", by: [rename], isSafe: false).applicability == .unsafe)
-        #expect(Fix("Rename it.").applicability == .display)
-        #expect(Fix("Write it.", by: [rename, .dropAlpha(["walk/a.1.png"])], isSafe: true).applicability == .unsafe)
+        expectEqual(Fix("Rename it.", by: [rename]).applicability, .safe)
+        expectEqual(Fix("Rename it.", by: [rename], isSafe: false).applicability, .unsafe)
+        expectEqual(Fix("Rename it.").applicability, .display)
+        expectEqual(Fix("Write it.", by: [rename, .dropAlpha(["walk/a.1.png"])], isSafe: true).applicability, .unsafe)
     }
 }

@@ -49,8 +49,8 @@ struct FixBench {
     /// The one plan for the folder.
     func plan(_ rules: Set<RuleID>, sizing: FixSettings.Sizing = .fit) async throws -> FixPlan {
         let plans = try await plans(rules, sizing: sizing)
-        #expect(plans.count == 1)
-        return try #require(plans.first)
+        expectEqual(plans.count, 1)
+        return try require(plans.first)
     }
 
     /// What rules find in a folder.

@@ -23,8 +23,9 @@ struct FixEngineTests {
         try bench.add("w_6.png", 6, width: 24, height: 24)
         try bench.add("w_9.png", 9, width: 32, height: 32)
         let plan = try await bench.plan(["seq.mixed-padding", "seq.mixed-size", "seq.gap"])
-        #expect(
-            FixBench.lines(plan) == [
+        expectEqual(
+            FixBench.lines(plan),
+            [
                 "~ w_6.png  scale 24x24 px to 32x32 px  (seq.mixed-size)",
                 "> w_6.png -> w_0006.png  (seq.mixed-padding)", "> w_9.png -> w_0009.png  (seq.mixed-padding)",
             ]
@@ -35,9 +36,9 @@ struct FixEngineTests {
     func tie() async throws {
         try bench.add("a.1.png", 1)
         try bench.add("a.2.png", 2, width: 12, height: 12)
-        #expect(try await bench.plans(["seq.mixed-size"]).isEmpty)
+        try await expect(bench.plans(["seq.mixed-size"]).isEmpty)
         for number in [3, 4] { try bench.add("a.\(number).png", number, width: number * 4, height: 6) }
-        #expect(try await bench.plans(["seq.mixed-size"]).isEmpty, "2 of 4 are 12x12, or 8x6, or another size")
+        try await expect(bench.plans(["seq.mixed-size"]).isEmpty, "2 of 4 are 12x12, or 8x6, or another size")
     }
 
     @Test("a frame of twice the size is scaled, not cropped to its middle")
@@ -46,15 +47,15 @@ struct FixEngineTests {
         let large = TestFrames(width: 16, height: 12, hasAlpha: false)
         try bench.parent.write(large.png(4), to: "walk/a.4.png")
         let plan = try await bench.plan(["seq.mixed-size"])
-        #expect(FixBench.lines(plan) == ["~ a.4.png  scale 16x12 px to 8x6 px  (seq.mixed-size)"])
+        expectEqual(FixBench.lines(plan), ["~ a.4.png  scale 16x12 px to 8x6 px  (seq.mixed-size)"])
         try await FixRunner().fix(plan)
         let scaled = try ImageDecoder().decode(contentsOf: bench.parent.file("walk/a.4.png"))
-        #expect(scaled.size == PixelSize(width: 8, height: 6))
+        expectEqual(scaled.size, PixelSize(width: 8, height: 6))
         let expected = try large.png(4).withUnsafeBytes { try ImageDecoder().decode($0) }.scaled(
             to: PixelSize(width: 8, height: 6)
         )
-        #expect(try bench.pixels("a.4.png") == expected.withUnsafeBytes { Array($0) })
-        #expect(try InventedFrames(of: FilePath(bench.path)) == nil, "what was larger is all there")
+        try expectEqual(bench.pixels("a.4.png"), expected.withUnsafeBytes { Array($0) })
+        try expect(InventedFrames(of: FilePath(bench.path)) == nil, "what was larger is all there")
     }
 
     @Test("rules that ask for the contrary of each other change nothing, and both say so")
@@ -62,16 +63,17 @@ struct FixEngineTests {
         for number in [8, 9, 10] { try bench.add("a.\(number).png", number) }
         let rules: Set<RuleID> = ["seq.zero-padded", "seq.lexicographic-order"]
         let plan = try await bench.plan(rules)
-        #expect(plan.operations.isEmpty)
-        #expect(
-            Set(plan.refusals.map(\.description)) == [
+        expect(plan.operations.isEmpty)
+        expectEqual(
+            Set(plan.refusals.map(\.description)),
+            [
                 "a.8.png: seq.lexicographic-order is not fixed: seq.zero-padded requires the opposite; select only "
                     + "one of the two",
                 "a.8.png: seq.zero-padded is not fixed: seq.lexicographic-order requires the opposite; select only "
                     + "one of the two",
             ]
         )
-        #expect(FixBench.lines(try await bench.plan(["seq.lexicographic-order"])).count == 2)
+        expectEqual(FixBench.lines(try await bench.plan(["seq.lexicographic-order"])).count, 2)
     }
 
     @Test("without --unsafe names change and nothing else")
@@ -81,7 +83,7 @@ struct FixEngineTests {
         let evidence = try LintInput.evidence(for: [bench.path])
         let report = try await Linter().lint(evidence)
         let plans = try await FixPlanner(Linter()).plans(for: evidence, findings: report.findings)
-        #expect(plans.flatMap(FixBench.lines) == ["> a.4.png -> a.0004.png  (seq.mixed-padding)"])
+        expectEqual(plans.flatMap(FixBench.lines), ["> a.4.png -> a.0004.png  (seq.mixed-padding)"])
     }
 
     @Test("a rule of another package carries fixes that are planned with the others")
@@ -113,8 +115,9 @@ struct FixEngineTests {
         let evidence = try LintInput.evidence(for: [bench.path])
         let plans = try await FixPlanner(linter)
             .plans(for: evidence, findings: try await linter.lint(evidence).findings)
-        #expect(
-            Set(plans.flatMap(FixBench.lines)) == [
+        expectEqual(
+            Set(plans.flatMap(FixBench.lines)),
+            [
                 "> a b.0001.png -> a_b.0001.png  (studio.spaces)", "> a b.0002.png -> a_b.0002.png  (studio.spaces)",
                 "> a b.3.png -> a_b.0003.png  (seq.mixed-padding, studio.spaces)",
             ]
@@ -126,22 +129,22 @@ struct FixEngineTests {
         for number in [1, 2, 4] { try bench.add("a.000\(number).png", number) }
         try bench.add("a.0005.png", 5, width: 10, height: 9)
         try await FixRunner().fix(try await bench.plan(["seq.gap", "seq.mixed-size"]))
-        #expect(
-            try await FixBench.findings(["fix.held-frame", "seq.gap", "seq.mixed-size"], in: bench.path)
-                == ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"]
+        try await expectEqual(
+            FixBench.findings(["fix.held-frame", "seq.gap", "seq.mixed-size"], in: bench.path),
+            ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"]
         )
         for fix in try KeptFix.all(in: FilePath(bench.path)) { try fix.forget() }
-        #expect(try await FixBench.findings(["fix.held-frame"], in: bench.path).count == 2)
+        try await expectEqual(FixBench.findings(["fix.held-frame"], in: bench.path).count, 2)
         try bench.add("a.0003.png", 3)
-        #expect(try await FixBench.findings(["fix.held-frame"], in: bench.path) == ["a.0005.png fix.held-frame"])
+        try await expectEqual(FixBench.findings(["fix.held-frame"], in: bench.path), ["a.0005.png fix.held-frame"])
         // Renamed, it is the same frame.
         try bench.add("a.6.png", 6)
         try await FixRunner().fix(try await bench.plan(["seq.mixed-padding", "seq.start-index"]))
-        #expect(try await FixBench.findings(["fix.held-frame"], in: bench.path) == ["a.0005.png fix.held-frame"])
+        try await expectEqual(FixBench.findings(["fix.held-frame"], in: bench.path), ["a.0005.png fix.held-frame"])
         try FileManager.default.copyItem(atPath: bench.path, toPath: bench.parent.path + "/copy")
-        #expect(
-            try await FixBench.findings(["fix.held-frame"], in: bench.parent.path + "/copy")
-                == ["a.0005.png fix.held-frame"]
+        try await expectEqual(
+            FixBench.findings(["fix.held-frame"], in: bench.parent.path + "/copy"),
+            ["a.0005.png fix.held-frame"]
         )
     }
 
@@ -159,8 +162,8 @@ struct FixEngineTests {
         }
         try await FixBench.undo(copy)
         let after = try before.keys.map { ($0, try Data(contentsOf: URL(fileURLWithPath: copy + "/" + $0))) }
-        #expect(Dictionary(uniqueKeysWithValues: after) == before)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: copy).count == before.count)
+        expectEqual(Dictionary(uniqueKeysWithValues: after), before)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: copy).count, before.count)
     }
 
     @Test("fixes that only moved names are forgotten after ten; one that holds pictures stays")
@@ -172,34 +175,34 @@ struct FixEngineTests {
             try await FixRunner().fix(try await bench.plan(["seq.mixed-padding"]))
         }
         let kept = try KeptFix.all(in: FilePath(bench.path))
-        #expect(kept.map(\.number) == Array(5...14))
-        #expect(kept.allSatisfy { $0.renamed == 1 && $0.redrawn == 0 && $0.held == 0 && $0.isFinished })
+        expectEqual(kept.map(\.number), Array(5...14))
+        expect(kept.allSatisfy { $0.renamed == 1 && $0.redrawn == 0 && $0.held == 0 && $0.isFinished })
     }
 
     @Test("files are known by SHA-256, long ones by pieces of them")
     func digests() throws {
         // Told by sha256sum.
-        #expect(FileDigest(of: Array("".utf8)).hashText == "e3b0c44298fc1c14")
-        #expect(FileDigest(of: Array("a".utf8)).hashText == "ca978112ca1bbdca")
-        #expect(FileDigest(of: Array("abc".utf8)).hashText == "ba7816bf8f01cfea")
+        expectEqual(FileDigest(of: Array("".utf8)).hashText, "e3b0c44298fc1c14")
+        expectEqual(FileDigest(of: Array("a".utf8)).hashText, "ca978112ca1bbdca")
+        expectEqual(FileDigest(of: Array("abc".utf8)).hashText, "ba7816bf8f01cfea")
         let words = Array("Nobody inspects the spammish repetition".utf8)
-        #expect(FileDigest(of: words).hashText == "031edd7d41651593")
+        expectEqual(FileDigest(of: words).hashText, "031edd7d41651593")
         var bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let file = try bench.parent.write(bytes, to: "x.bin")
-        #expect(FileDigest(of: file) == FileDigest(of: bytes))
+        expectEqual(FileDigest(of: file), FileDigest(of: bytes))
         bytes = [UInt8](repeating: 7, count: 3_000_001)
         let long = try bench.parent.write(bytes, to: "x.bin")
         let (sample, whole) = (FileDigest(of: long, isSample: true), FileDigest(of: long))
-        #expect(whole == FileDigest(of: bytes))
+        expectEqual(whole, FileDigest(of: bytes))
         // Between two pieces of a sample.
         bytes[100_000] = 8
         _ = try bench.parent.write(bytes, to: "x.bin")
-        #expect(FileDigest(of: long, isSample: true) == sample)
-        #expect(FileDigest(of: long) != whole)
+        expectEqual(FileDigest(of: long, isSample: true), sample)
+        expect(FileDigest(of: long) != whole)
         bytes[bytes.count - 1] = 8
         _ = try bench.parent.write(bytes, to: "x.bin")
-        #expect(FileDigest(of: long, isSample: true) != sample)
-        #expect(FileDigest(of: bench.parent.file("gone")) == nil)
+        expect(FileDigest(of: long, isSample: true) != sample)
+        expect(FileDigest(of: bench.parent.file("gone")) == nil)
     }
 
     @Test("a fix that did not end is not forgotten, since it may hold the only copy of a frame")
@@ -210,10 +213,10 @@ struct FixEngineTests {
         var runner = FixRunner()
         runner.moveLimit = 2
         await #expect(throws: FixError.stopped) { try await runner.fix(plan) }
-        let kept = try #require(try KeptFix.all(in: FilePath(bench.path)).first)
+        let kept = try require(try KeptFix.all(in: FilePath(bench.path)).first)
         #expect(throws: FixError.unfinished(FilePath(bench.path))) { try kept.forget() }
         try await FixBench.undo(bench.path)
-        #expect(try await FixBench.findings(["seq.mixed-size"], in: bench.path) == ["a.0003.png seq.mixed-size"])
+        try await expectEqual(FixBench.findings(["seq.mixed-size"], in: bench.path), ["a.0003.png seq.mixed-size"])
     }
 
     @Test("a folder in the place of a frame keeps a fix from being undone, and nothing moves")
@@ -227,7 +230,7 @@ struct FixEngineTests {
         }
         try FileManager.default.removeItem(atPath: obstacle)
         try await FixBench.undo(bench.path)
-        #expect(FileManager.default.fileExists(atPath: obstacle))
+        expect(FileManager.default.fileExists(atPath: obstacle))
     }
 
     @Test(
@@ -238,6 +241,6 @@ struct FixEngineTests {
         let configuration = LintConfiguration(settings: settings)
         let folder = RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }.evidence
         let report = Linter(rules: RuleRegistry.all, configuration: configuration).report(on: [folder])
-        #expect(report.findings.map(\.rule).contains("name.unfinished-fix"))
+        expect(report.findings.map(\.rule).contains("name.unfinished-fix"))
     }
 }

@@ -18,8 +18,8 @@ struct FixSafetyTests {
             try bench.parent.write([1], to: "walk/.flipbook-fix-\(name)/x")
         }
         try await FixRunner().fix(try await bench.plan(["seq.gap"]))
-        #expect(try KeptFix.all(in: FilePath(bench.path)).map(\.number) == [1])
-        #expect(try await FixBench.undo(bench.path) == 1)
+        try expectEqual(KeptFix.all(in: FilePath(bench.path)).map(\.number), [1])
+        try await expectEqual(FixBench.undo(bench.path), 1)
     }
 
     @Test("a cancelled fix leaves the folder as it was")
@@ -33,8 +33,8 @@ struct FixSafetyTests {
             await #expect(throws: FixError.cancelled) { try await FixRunner().fix(plan, into: target) }
         }
         await task.value
-        #expect(try bench.contents() == before)
-        #expect(try bench.parent.names() == ["walk"])
+        try expectEqual(bench.contents(), before)
+        try expectEqual(bench.parent.names(), ["walk"])
     }
 
     @Test(
@@ -46,11 +46,11 @@ struct FixSafetyTests {
         defer { try? FileManager.default.removeItem(atPath: target) }
         let plan = try await bench.plan(rules)
         try await FixRunner().fix(plan, into: FilePath(target))
-        #expect(try await FixBench.findings(rules, in: target) == [])
+        try await expectEqual(FixBench.findings(rules, in: target), [])
         let dates = try [bench.path + "/notes.txt", target + "/notes.txt"].map {
             try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
         }
-        #expect(dates[0] != nil && dates[0] == dates[1])
+        expect(dates[0] != nil && dates[0] == dates[1])
     }
 
     @Test("two files whose extensions are each other's swap their names")
@@ -68,13 +68,13 @@ struct FixSafetyTests {
             let plan = try await other.plan(["load.format-by-extension"])
             await #expect(throws: FixError.stopped) { try await runner.fix(plan) }
             try await FixBench.undo(other.path)
-            #expect(try other.contents() == before, "after \(limit) moves")
+            try expectEqual(other.contents(), before, "after \(limit) moves")
         }
         try await FixRunner().fix(try await other.plan(["load.format-by-extension"]))
-        #expect(try other.contents()["x.png"] == Data(png))
-        #expect(try other.contents()["x.bmp"] == Data(bmp))
+        try expectEqual(other.contents()["x.png"], Data(png))
+        try expectEqual(other.contents()["x.bmp"], Data(bmp))
         try await FixBench.undo(other.path)
-        #expect(try other.contents() == before)
+        try expectEqual(other.contents(), before)
     }
 
     @Test("whatever a folder holds, a fix loses no file, keeps what it shows, and is undone", arguments: 1...25)
@@ -111,25 +111,25 @@ struct FixSafetyTests {
         for number in [1, 2, 4] { try folder.add("z.\(number).png", number) }
         let before = try folder.contents()
         let plans = try await folder.plans(fixable).filter { !$0.operations.isEmpty }
-        #expect(plans.count == 1)
+        expectEqual(plans.count, 1)
         for plan in plans {
-            #expect(Set(plan.operations.map(\.description)).count == plan.operations.count)
+            expectEqual(Set(plan.operations.map(\.description)).count, plan.operations.count)
             try await FixRunner().fix(plan, into: folder.parent.file("fixed"))
-            #expect(try folder.contents() == before)
+            try expectEqual(folder.contents(), before)
             try await FixRunner().fix(plan)
             let after = try folder.contents().filter { !$0.key.hasPrefix(".flipbook") }
             let redrawn = plan.operations.filter { $0.source == $0.target }.map(\.source.string)
             for (name, bytes) in before where !redrawn.contains(name) {
-                #expect(after[plan.newName(of: FilePath(name)).string] == bytes)
+                expectEqual(after[plan.newName(of: FilePath(name)).string], bytes)
             }
             let held = plan.operations.count { $0.description.hasPrefix("+") }
-            #expect(after.count == before.count + held)
+            expectEqual(after.count, before.count + held)
             for name in try folder.names("fixed") {
                 let bytes = FileManager.default.contents(atPath: folder.parent.path + "/fixed/" + name)
-                #expect(bytes == nil || after[name] == bytes || after[name]?.starts(with: Data("->".utf8)) == true)
+                expect(bytes == nil || after[name] == bytes || after[name]?.starts(with: Data("->".utf8)) == true)
             }
             try await FixBench.undo(folder.path)
-            #expect(try folder.contents() == before)
+            try expectEqual(folder.contents(), before)
         }
     }
 }

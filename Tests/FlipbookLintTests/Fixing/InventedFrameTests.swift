@@ -41,8 +41,8 @@ struct InventedFrameTests {
         configuration.overrides = [PathOverride(paths: [try PathGlob(parsing: "**")], settings: override)]
         let linter = Linter(rules: RuleRegistry.all, configuration: configuration)
         let report = try await linter.lint(LintInput.evidence(for: [bench.path]))
-        #expect(report.findings.filter { $0.rule == "fix.held-frame" }.map(\.severity) == [.error])
-        #expect(configuration.fails(report))
+        expectEqual(report.findings.filter { $0.rule == "fix.held-frame" }.map(\.severity), [.error])
+        expect(configuration.fails(report))
     }
 
     @Test("a file that is written anew with the same pixels is the same frame; one with other pixels is not")
@@ -53,17 +53,17 @@ struct InventedFrameTests {
         let writer = PNGWriter(width: 8, height: 6)
         let old = try Data(contentsOf: URL(filePath: frame.string))
         let anew = writer.file(rows: pixels)
-        #expect(Array(old) != anew)
+        expect(Array(old) != anew)
         try bench.parent.write(anew, to: "walk/a.0003.png")
-        #expect(try await findings() == ["a.0003.png fix.held-frame"])
+        try await expectEqual(findings(), ["a.0003.png fix.held-frame"])
         try bench.parent.write(writer.file(rows: pixels.dropLast(4) + [1, 2, 3, 255]), to: "walk/a.0003.png")
-        #expect(try await findings() == [])
+        try await expectEqual(findings(), [])
     }
 
     @Test("names that all change carry the mark with them, and its sentence names the file that is there")
     func otherPrefix() async throws {
         for number in 1...6 { try move("a.000\(number).png", "b.000\(number).png") }
-        #expect(try await message() == "b.0003.png is a copy of b.0002.png, made by a fix.")
+        try await expectEqual(message(), "b.0003.png is a copy of b.0002.png, made by a fix.")
     }
 
     @Test("of frames that moved up or down by one, the copy is accused and not its source", arguments: [1, -1])
@@ -71,20 +71,20 @@ struct InventedFrameTests {
         for number in step > 0 ? Array((1...6).reversed()) : Array(1...6) {
             try move("a.000\(number).png", "a.000\(number + step).png")
         }
-        #expect(try await message() == "a.000\(3 + step).png is a copy of a.000\(2 + step).png, made by a fix.")
+        try await expectEqual(message(), "a.000\(3 + step).png is a copy of a.000\(2 + step).png, made by a fix.")
     }
 
     @Test("a frame that was put before it moves the copy, and the source stays what it is")
     func inserted() async throws {
         for number in (3...6).reversed() { try move("a.000\(number).png", "a.000\(number + 1).png") }
         try bench.add("a.0003.png", 33)
-        #expect(try await findings() == ["a.0004.png fix.held-frame"])
+        try await expectEqual(findings(), ["a.0004.png fix.held-frame"])
     }
 
     @Test("a source that is rendered again leaves the copy what it is")
     func otherSource() async throws {
         try bench.add("a.0002.png", 22)
-        #expect(try await findings() == ["a.0003.png fix.held-frame"])
+        try await expectEqual(findings(), ["a.0003.png fix.held-frame"])
     }
 
     @Test("a frame that is rendered takes the mark away, also among others that are all the same")
@@ -93,17 +93,18 @@ struct InventedFrameTests {
         for number in [1, 2, 4, 6] { try still.add("a.000\(number).png", 1) }
         try await FixRunner().fix(try await still.plan(["seq.gap"]))
         let found = try await FixBench.findings(rules, in: still.path)
-        #expect(found == ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"])
+        expectEqual(found, ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"])
         try still.add("a.0003.png", 3)
-        #expect(try await FixBench.findings(rules, in: still.path) == ["a.0005.png fix.held-frame"])
+        try await expectEqual(FixBench.findings(rules, in: still.path), ["a.0005.png fix.held-frame"])
         try still.add("a.0005.png", 5)
-        #expect(try await FixBench.findings(rules, in: still.path) == [])
+        try await expectEqual(FixBench.findings(rules, in: still.path), [])
     }
 
     @Test("asked for alone, the file is an error as in its folder")
     func alone() async throws {
-        #expect(
-            try await message(bench.path + "/a.0003.png") == "a.0003.png is a copy of a.0002.png, made by a fix."
+        try await expectEqual(
+            message(bench.path + "/a.0003.png"),
+            "a.0003.png is a copy of a.0002.png, made by a fix."
         )
     }
 
@@ -111,14 +112,14 @@ struct InventedFrameTests {
     func renumbered() async throws {
         try FileManager.default.removeItem(atPath: bench.path + "/a.0001.png")
         try await FixRunner().fix(try await bench.plan(["seq.start-index"]))
-        #expect(try await message() == "a.0002.png is a copy of a.0001.png, made by a fix.")
+        try await expectEqual(message(), "a.0002.png is a copy of a.0001.png, made by a fix.")
     }
 
     @Test("a baseline does not accept it")
     func baseline() async throws {
         let report = try await Linter(rules: RuleRegistry.all).lint(LintInput.evidence(for: [bench.path]))
         var baseline = LintBaseline(report)
-        #expect(!baseline.entries.contains { $0.rule == "fix.held-frame" })
+        expect(!baseline.entries.contains { $0.rule == "fix.held-frame" })
         baseline.entries += report.findings.map {
             .init(
                 rule: $0.rule.rawValue,
@@ -127,6 +128,6 @@ struct InventedFrameTests {
                 fingerprint: $0.fingerprint
             )
         }
-        #expect(baseline.applied(to: report).report.findings.map(\.rule) == ["fix.held-frame"])
+        expectEqual(baseline.applied(to: report).report.findings.map(\.rule), ["fix.held-frame"])
     }
 }

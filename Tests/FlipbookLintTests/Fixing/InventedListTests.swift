@@ -27,27 +27,27 @@ struct InventedListTests {
         let whole = try String(contentsOfFile: list, encoding: .utf8)
         try write(text)
         try bench.add("a.8.png", 8)
-        #expect(try await FixBench.findings(rules, in: bench.path).contains("walk fix.unreadable-list"))
+        try await expect(FixBench.findings(rules, in: bench.path).contains("walk fix.unreadable-list"))
         let before = try bench.contents()
         let plans = try await bench.plans(["seq.mixed-padding", "seq.gap"])
-        #expect(plans.map(\.changeCount) == [0])
-        #expect(plans.flatMap(\.refusals).map(\.rule) == ["fix.unreadable-list"])
-        #expect(try bench.contents() == before)
+        expectEqual(plans.map(\.changeCount), [0])
+        expectEqual(plans.flatMap(\.refusals).map(\.rule), ["fix.unreadable-list"])
+        try expectEqual(bench.contents(), before)
         try write(whole)
         let plan = try await bench.plan(["seq.mixed-padding"])
-        #expect(plan.changeCount == 1 && plan.refusals.isEmpty)
+        expect(plan.changeCount == 1 && plan.refusals.isEmpty)
     }
 
     @Test("a folder in its place is no list, and a link is none")
     func noFile() async throws {
         try FileManager.default.removeItem(atPath: list)
         try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: "a.0001.png")
-        #expect(try await FixBench.findings(rules, in: bench.path) == ["walk fix.unreadable-list"])
+        try await expectEqual(FixBench.findings(rules, in: bench.path), ["walk fix.unreadable-list"])
         try FileManager.default.removeItem(atPath: list)
         try FileManager.default.createDirectory(atPath: list, withIntermediateDirectories: false)
-        #expect(try await FixBench.findings(rules, in: bench.path) == ["walk fix.unreadable-list"])
+        try await expectEqual(FixBench.findings(rules, in: bench.path), ["walk fix.unreadable-list"])
         try FileManager.default.removeItem(atPath: list)
-        #expect(try await FixBench.findings(rules, in: bench.path) == [], "without a list nothing is known")
+        try await expectEqual(FixBench.findings(rules, in: bench.path), [], "without a list nothing is known")
     }
 
     @Test("one that a formatter laid out differently is the same list, and the fix can be undone")
@@ -55,10 +55,10 @@ struct InventedListTests {
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: list)))
         let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
         try pretty.write(to: URL(filePath: list))
-        #expect(try await FixBench.findings(rules, in: bench.path) == ["a.0003.png fix.held-frame"])
-        #expect(try await FixBench.undo(bench.path) == 1)
-        #expect(try bench.names() == [1, 2, 4, 5, 6].map { "a.000\($0).png" })
-        #expect(!FileManager.default.fileExists(atPath: list))
+        try await expectEqual(FixBench.findings(rules, in: bench.path), ["a.0003.png fix.held-frame"])
+        try await expectEqual(FixBench.undo(bench.path), 1)
+        try expectEqual(bench.names(), [1, 2, 4, 5, 6].map { "a.000\($0).png" })
+        expect(!FileManager.default.fileExists(atPath: list))
     }
 
     @Test("a frame that was elsewhere during a later fix is still known when it comes back")
@@ -68,12 +68,12 @@ struct InventedListTests {
         try bench.add("a.0003.png", 33)
         try FileManager.default.removeItem(atPath: bench.path + "/a.0005.png")
         try await FixRunner().fix(try await bench.plan(["seq.gap"]))
-        #expect(try await FixBench.findings(rules, in: bench.path) == ["a.0005.png fix.held-frame"])
+        try await expectEqual(FixBench.findings(rules, in: bench.path), ["a.0005.png fix.held-frame"])
         try FileManager.default.removeItem(atPath: frame)
         try FileManager.default.moveItem(atPath: refuge, toPath: frame)
-        #expect(
-            try await FixBench.findings(rules, in: bench.path)
-                == ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"]
+        try await expectEqual(
+            FixBench.findings(rules, in: bench.path),
+            ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"]
         )
     }
 }

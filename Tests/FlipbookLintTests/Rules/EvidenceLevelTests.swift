@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
 import FlipbookSequences
+import FlipbookTestSupport
 import Testing
 
 @Suite("Evidence levels")
@@ -21,7 +22,7 @@ struct EvidenceLevelTests {
         for rule in RuleRegistry.all {
             let right = findings(rule, at: .pixels)
             let least = EvidenceLevel.allCases.first { findings(rule, at: $0) == right }
-            #expect(least == rule.description.evidence, "\(rule.id)")
+            expectEqual(least, rule.description.evidence, "\(rule.id)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookLint
+import FlipbookTestSupport
 import Testing
 
 /// One rule and one of its examples.
@@ -33,20 +34,20 @@ struct RuleExampleTests {
     )
     func failing(_ example: ExampleCase) {
         let rules = Set(findings(example).map(\.rule))
-        #expect(rules == example.example.others.union([example.rule.id]))
+        expectEqual(rules, example.example.others.union([example.rule.id]))
     }
 
     @Test("in a passing example no rule finds anything", arguments: ExampleCase.all { $0.passing })
     func passing(_ example: ExampleCase) {
-        #expect(findings(example) == [])
+        expectEqual(findings(example), [])
     }
 
     @Test("every rule has an example that passes, one that fails, and all its texts")
     func complete() {
         for rule in RuleRegistry.all.map(\.description) {
-            #expect(!rule.passing.isEmpty && !rule.failing.isEmpty, "\(rule.id)")
+            expect(!rule.passing.isEmpty && !rule.failing.isEmpty, "\(rule.id)")
             for text in [rule.summary, "\(rule.why)", "\(rule.remedy)"] {
-                #expect(text.hasSuffix("."), "\(rule.id): \(text)")
+                expect(text.hasSuffix("."), "\(rule.id): \(text)")
             }
         }
     }
@@ -54,25 +55,25 @@ struct RuleExampleTests {
     @Test("rule names are lower case words in groups, and no two are the same")
     func names() {
         let names = RuleRegistry.all.map { $0.id.rawValue }
-        #expect(Set(names).count == names.count)
+        expectEqual(Set(names).count, names.count)
         for name in names {
-            #expect(name.wholeMatch(of: /[a-z][a-z0-9]*\.[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(name)")
+            expect(name.wholeMatch(of: /[a-z][a-z0-9]*\.[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(name)")
         }
     }
 
     @Test("every rule is one of the table once, and so is each that the linter goes by itself")
     func known() {
         let known: Set<RuleID> = [.gap, .partialLocalization]
-        #expect(known.isSubset(of: RuleRegistry.all.map(\.id)))
+        expect(known.isSubset(of: RuleRegistry.all.map(\.id)))
     }
 
     @Test("findings are sentences with a way out")
     func sentences() {
         for example in ExampleCase.all({ $0.failing }) {
             for finding in findings(example) {
-                #expect(finding.message.hasSuffix("."), "\(finding.message)")
-                #expect(finding.fix.description.hasSuffix("."), "\(finding.fix)")
-                #expect(!finding.sequence.isEmpty)
+                expect(finding.message.hasSuffix("."), "\(finding.message)")
+                expect(finding.fix.description.hasSuffix("."), "\(finding.fix)")
+                expect(!finding.sequence.isEmpty)
             }
         }
     }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("Judgment of the rules on names and headers")
@@ -17,8 +18,9 @@ struct RuleJudgmentTests {
     @Test("a frame under another extension fills the gap that its number would be")
     func otherExtension() {
         let files = ["a.1.png", "a.2.png", "a.4.png", "a.5.png", "a.3.PNG"].map { png($0) }
-        #expect(
-            lines(files) == [
+        expectEqual(
+            lines(files),
+            [
                 "a.3.PNG seq.mixed-spelling: has the extension .PNG; the other 4 files are named like a.1.png."
             ]
         )
@@ -31,23 +33,23 @@ struct RuleJudgmentTests {
     func folderOfSpelling(odd: String) {
         let names = ["a.1.png", "a.2.png", odd, "a.4.png"]
         let folders = ["x", "y"].map { FolderEvidence(path: $0, names: names) }
-        #expect(Linter().report(on: folders).findings.map(\.sequence) == ["x/a.@.png", "y/a.@.png"])
+        expectEqual(Linter().report(on: folders).findings.map(\.sequence), ["x/a.@.png", "y/a.@.png"])
     }
 
     @Test("a frame under another extension is to be named as most frames are, whose padding counts")
     func usualPadding() throws {
         let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
         let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
-        let found = try #require(findings.first { $0.rule == "seq.mixed-spelling" })
-        #expect(found.sequence == "example/walk.####.png")
-        #expect(found.message == "has the extension .PNG; the other 7 files are named like walk.0001.png.")
-        #expect(found.fix.description == "Rename it to walk.0007.png.")
+        let found = try require(findings.first { $0.rule == "seq.mixed-spelling" })
+        expectEqual(found.sequence, "example/walk.####.png")
+        expectEqual(found.message, "has the extension .PNG; the other 7 files are named like walk.0001.png.")
+        expectEqual(found.fix.description, "Rename it to walk.0007.png.")
     }
 
     @Test("two renditions of all frames are two sequences")
     func renditions() {
         let files = (1...4).flatMap { [png("a.\($0).png"), png("a.\($0).apng")] }
-        #expect(lines(files) == [])
+        expectEqual(lines(files), [])
     }
 
     @Test("the majority decides which frame is the odd one, whatever the property")
@@ -75,20 +77,20 @@ struct RuleJudgmentTests {
             ),
         ]
         for (expected, change) in odd {
-            #expect(
-                lines([png("a.1.png", change), png("a.2.png"), png("a.3.png"), png("a.4.png")])
-                    == ["a.1.png \(expected)"]
+            expectEqual(
+                lines([png("a.1.png", change), png("a.2.png"), png("a.3.png"), png("a.4.png")]),
+                ["a.1.png \(expected)"]
             )
         }
     }
 
     @Test("of two frames neither is the odd one, and numbered stills of many sizes are not compared")
     func noMajority() {
-        #expect(lines([png("a.1.png"), png("a.2.png") { $0.header.hasAlpha = false }]) == [])
+        expectEqual(lines([png("a.1.png"), png("a.2.png") { $0.header.hasAlpha = false }]), [])
         let icons = [16, 24, 48, 64].map { size in
             RuleExample.File("icon\(size).png", size, size) { $0.header.hasAlpha = size == 24 }
         }
-        #expect(lines(icons).count == 1)
+        expectEqual(lines(icons).count, 1)
     }
 
     /// A format of which headers are read, and no pictures: formats are the same by their names.
@@ -110,8 +112,9 @@ struct RuleJudgmentTests {
             }
         }
         let word = format.extensions[0]
-        #expect(
-            lines(files) == [
+        expectEqual(
+            lines(files),
+            [
                 "a.@.\(word) load.unsupported: frames 1-4 are each a TGA file, which Flipbook does not read.",
                 "a.3.\(word) seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
             ]
@@ -125,14 +128,15 @@ struct RuleJudgmentTests {
             RuleExample.File("a.\(format.extensions[0])", 3, 23_850) { $0.header.format = format },
             RuleExample.File("b.\(format.extensions[0])", 40_000, 3) { $0.header.format = format },
         ]
-        #expect(Linter().report(on: [RuleExample(files).evidence]).findings.map(\.rule) == ["load.unsupported"])
+        expectEqual(Linter().report(on: [RuleExample(files).evidence]).findings.map(\.rule), ["load.unsupported"])
     }
 
     @Test("numbers that leave their step are one sentence, not a gap for every drawing")
     func irregularStep() {
         let numbers = Array(stride(from: 101, through: 125, by: 2)) + [126, 128, 130]
-        #expect(
-            lines(numbers.map { png("a.\($0).png") }) == [
+        expectEqual(
+            lines(numbers.map { png("a.\($0).png") }),
+            [
                 "a.126.png seq.irregular-step: the numbers increase by 2, but 126 follows 125."
             ]
         )
@@ -145,8 +149,9 @@ struct RuleJudgmentTests {
     func shortIrregularStep(numbers: [Int], slip: Int) {
         let step = numbers[1] - numbers[0]
         let before = numbers.last { $0 < slip } ?? 0
-        #expect(
-            lines(numbers.map { png("a.\($0 + 100).png") }) == [
+        expectEqual(
+            lines(numbers.map { png("a.\($0 + 100).png") }),
+            [
                 "a.\(slip + 100).png seq.irregular-step: the numbers increase by \(step), "
                     + "but \(slip + 100) follows \(before + 100)."
             ]
@@ -157,10 +162,10 @@ struct RuleJudgmentTests {
     func gapBesideSpellings() throws {
         let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
         let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
-        let gap = try #require(findings.first { $0.rule == "seq.gap" })
-        #expect(gap.message == "frame 5 is missing (1 of 9).")
-        #expect(gap.measured == "8 frames")
-        #expect(gap.expected == "9 frames")
+        let gap = try require(findings.first { $0.rule == "seq.gap" })
+        expectEqual(gap.message, "frame 5 is missing (1 of 9).")
+        expectEqual(gap.measured, "8 frames")
+        expectEqual(gap.expected, "9 frames")
     }
 
     @Test("a mismatch that the manifest provides for is for information")
@@ -171,7 +176,7 @@ struct RuleJudgmentTests {
             $0.size = PixelSize(width: 160, height: 90)
         }
         let findings = Linter().report(on: [example.evidence]).findings
-        #expect(findings.map { "\($0.severity) \($0.rule)" } == ["info seq.mixed-size"])
+        expectEqual(findings.map { "\($0.severity) \($0.rule)" }, ["info seq.mixed-size"])
     }
 
     @Test("a manifest without a content mode keeps proportions, as the command does; rounding costs no gap")
@@ -183,18 +188,18 @@ struct RuleJudgmentTests {
             }
             return Linter().report(on: [example.evidence]).findings.map(\.rule)
         }
-        #expect(rules(PixelSize(width: 120, height: 120)) == ["mode.gaps"])
-        #expect(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleToFill } == ["mode.distorts"])
-        #expect(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleAspectFill } == ["mode.crops"])
+        expectEqual(rules(PixelSize(width: 120, height: 120)), ["mode.gaps"])
+        expectEqual(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleToFill }, ["mode.distorts"])
+        expectEqual(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleAspectFill }, ["mode.crops"])
         // 16:9 at these widths is 11.25 and 22.5 rows: the edges lie within half a pixel of the canvas.
         for (size, stretches) in [((20, 11), false), ((40, 23), false), ((20, 11), true), ((40, 23), true)] {
             let found = rules(PixelSize(width: size.0, height: size.1)) {
                 if stretches { $0.contentMode = .scaleToFill }
             }
-            #expect(found.allSatisfy { $0 != "mode.gaps" && $0 != "mode.distorts" }, "\(size): \(found)")
+            expect(found.allSatisfy { $0 != "mode.gaps" && $0 != "mode.distorts" }, "\(size): \(found)")
         }
-        #expect(rules(PixelSize(width: 90, height: 160)) { $0.orientation = .right } == [])
-        #expect(rules(PixelSize(width: 400, height: 225)) == ["size.upscaled"])
+        expectEqual(rules(PixelSize(width: 90, height: 160)) { $0.orientation = .right }, [])
+        expectEqual(rules(PixelSize(width: 400, height: 225)), ["size.upscaled"])
     }
 
     @Test("a list without numbers is judged by its scale factors as numbered frames are")
@@ -207,9 +212,10 @@ struct RuleJudgmentTests {
             }
             return Linter().report(on: [example.evidence]).findings.map { "\($0.severity) \($0.rule): \($0.message)" }
         }
-        #expect(lines((320, 180), .error) == ["error seq.mixed-scale: @2x; the other 2 frames are @1x."])
-        #expect(
-            lines((320, 180), .fit) == [
+        expectEqual(lines((320, 180), .error), ["error seq.mixed-scale: @2x; the other 2 frames are @1x."])
+        expectEqual(
+            lines((320, 180), .fit),
+            [
                 "warning seq.mixed-pixel-size: has 320x180 px for 160x90 points; the other 2 frames have 160x90."
             ]
         )
@@ -228,10 +234,10 @@ struct RuleJudgmentTests {
             }
             return Linter().report(on: [example.evidence]).findings.map(\.rule)
         }
-        #expect(rules([100, 100, 4000, 100, 100, 100]) == ["dur.outlier"])
-        #expect(rules([4000, 100, 100, 100, 100, 4000]) == [])
-        #expect(rules([40, 900, 40, 900, 40, 900, 40]) == [])
-        #expect(rules([100, 4000, 100, 100]) == [])
+        expectEqual(rules([100, 100, 4000, 100, 100, 100]), ["dur.outlier"])
+        expectEqual(rules([4000, 100, 100, 100, 100, 4000]), [])
+        expectEqual(rules([40, 900, 40, 900, 40, 900, 40]), [])
+        expectEqual(rules([100, 4000, 100, 100]), [])
     }
 
     @Test("caps by UIKit's former words are judged as cap insets are")
@@ -241,39 +247,43 @@ struct RuleJudgmentTests {
             return Linter().report(on: [RuleExample.manifest(files, change).evidence]).findings
                 .filter { $0.rule != "caps.legacy" }.map { "\($0.severity) \($0.rule): \($0.message) \($0.fix)" }
         }
-        #expect(
+        expectEqual(
             lines {
                 $0.leftCapWidth = 30
                 $0.size = PixelSize(width: 50, height: 50)
-            } == [
+            },
+            [
                 "error caps.no-center: the caps take 30x0 of the 20x20 points of a1.png; nothing is left to "
                     + "stretch. Make the caps smaller; a center of one pixel is enough."
             ]
         )
-        #expect(
+        expectEqual(
             lines {
                 $0.leftCapWidth = 5
                 $0.contentMode = .center
-            } == [
+            },
+            [
                 "warning caps.mode: leftCapWidth has no effect with contentMode center, which does not scale. "
                     + "Remove the caps, or use scaleToFill."
             ]
         )
-        #expect(
+        expectEqual(
             lines {
                 $0.leftCapWidth = 5
                 $0.topCapHeight = 6
                 $0.size = PixelSize(width: 4, height: 40)
-            } == [
+            },
+            [
                 "warning caps.bounds-too-small: the caps take 19x19 points, but the canvas has only 4x40. "
                     + "Make the canvas larger, or use capInsets, which leave a larger part to stretch."
             ]
         )
-        #expect(
+        expectEqual(
             lines {
                 $0.leftCapWidth = 5
                 $0.size = PixelSize(width: 50, height: 40)
-            } == []
+            },
+            []
         )
     }
 
@@ -282,13 +292,13 @@ struct RuleJudgmentTests {
         var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
         folder.manifest?.positions = [.alpha: ManifestNode.Position(line: 7, column: 1)]
         let findings = Linter().report(on: [folder]).findings
-        #expect(findings.map(\.message) == ["alpha is 0, so only the background is shown."])
-        #expect(findings.map(\.position) == [ManifestNode.Position(line: 7, column: 1)])
+        expectEqual(findings.map(\.message), ["alpha is 0, so only the background is shown."])
+        expectEqual(findings.map(\.position), [ManifestNode.Position(line: 7, column: 1)])
     }
 
     @Test("at least fifty rules are run by default")
     func count() {
-        #expect(RuleRegistry.standard.count >= 50)
-        #expect(RuleRegistry.all.count > RuleRegistry.standard.count)
+        expect(RuleRegistry.standard.count >= 50)
+        expect(RuleRegistry.all.count > RuleRegistry.standard.count)
     }
 }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookPlay
 import Foundation
+import FlipbookTestSupport
 import Testing
 
 /// The bar of controls below the pictures.
@@ -18,12 +19,12 @@ import Testing
     @Test("a wide window has every control, a narrow one those that matter most, and the narrowest play")
     func room() {
         let all = bar(1280).places.map(\.control)
-        #expect(all == Control.table.map(\.control))
-        #expect(!bar(1280, hasSound: false).places.map(\.control).contains(.volume))
-        #expect(bar(40).places.map(\.control) == [.play])
+        expectEqual(all, Control.table.map(\.control))
+        expect(!bar(1280, hasSound: false).places.map(\.control).contains(.volume))
+        expectEqual(bar(40).places.map(\.control), [.play])
         for width in stride(from: 40, through: 1280, by: 20) {
             let here = Set(bar(width).places.map(\.control))
-            #expect(Set(bar(width + 20).places.map(\.control)).isSuperset(of: here), "\(width)")
+            expect(Set(bar(width + 20).places.map(\.control)).isSuperset(of: here), "\(width)")
         }
     }
 
@@ -31,26 +32,26 @@ import Testing
     func places(density: Double) {
         for width in [160, 480, 1920, 3840] {
             let bar = bar(width, 2000, density: density)
-            #expect(bar.area.size.height == Int((66 * density).rounded()))
+            expectEqual(bar.area.size.height, Int((66 * density).rounded()))
             for place in bar.places {
-                #expect(place.rect.minX >= 0 && place.rect.maxX * density <= Double(width) + 1 || bar.places.count == 1)
+                expect(place.rect.minX >= 0 && place.rect.maxX * density <= Double(width) + 1 || bar.places.count == 1)
                 let middle = Point(
                     x: place.rect.midX * density,
                     y: Double(bar.area.y) + place.rect.midY * density
                 )
-                #expect(bar.control(at: middle) == place.control && !bar.isOnTimeline(middle))
+                expect(bar.control(at: middle) == place.control && !bar.isOnTimeline(middle))
             }
             for (left, right) in zip(bar.places, bar.places.dropFirst()) {
-                #expect(left.rect.maxX <= right.rect.minX + 0.01)
+                expect(left.rect.maxX <= right.rect.minX + 0.01)
             }
-            #expect(bar.isOnTimeline(Point(x: Double(width) / 2, y: Double(bar.area.y) + 10 * density)))
+            expect(bar.isOnTimeline(Point(x: Double(width) / 2, y: Double(bar.area.y) + 10 * density)))
         }
     }
 
     @Test("every control has a tooltip, from the table of commands that the menu and the keys have")
     func tips() {
         for row in Control.table {
-            #expect(NamedCommand.meaning(of: row.press) != nil, "\(row.control)")
+            expect(NamedCommand.meaning(of: row.press) != nil, "\(row.control)")
         }
     }
 
@@ -66,7 +67,7 @@ import Testing
         }
         for ground in [Look.ground, Look.raised] {
             for color in [Look.text, Look.faint, Look.accent, Look.note] {
-                #expect((luminance(color) + 0.05) / (luminance(ground) + 0.05) >= 4.5, "\(color) on \(ground)")
+                expect((luminance(color) + 0.05) / (luminance(ground) + 0.05) >= 4.5, "\(color) on \(ground)")
             }
         }
     }
@@ -75,16 +76,16 @@ import Testing
 /// The times of frames along the bar.
 @Suite struct TimelineTests {
     private func timeline(_ count: Int, width: Int = 400) throws -> Timeline {
-        Timeline(timing: try #require(FrameTiming(frameCount: count, rate: FrameRate(24))), width: width)
+        Timeline(timing: try require(FrameTiming(frameCount: count, rate: FrameRate(24))), width: width)
     }
 
     @Test("each frame has its share of the track, and beyond the ends it is the end")
     func shares() throws {
         let timeline = try timeline(4)
         for (column, frame) in [(-5.0, 0), (0, 0), (99, 0), (101, 1), (201, 2), (399, 3), (500, 3)] {
-            #expect(timeline.frame(at: column) == frame, "\(column)")
+            expectEqual(timeline.frame(at: column), frame, "\(column)")
         }
-        #expect((0...4).map { timeline.column(ofFrame: $0) } == [0, 100, 200, 300, 400])
+        expectEqual((0...4).map { timeline.column(ofFrame: $0) }, [0, 100, 200, 300, 400])
     }
 
     @Test("frames that are alike are one run, and of a hundred thousand a gap as wide as a column is seen")
@@ -93,14 +94,14 @@ import Testing
             { $0 == 2 ? Timeline.Mark.missing : .plain },
             strongest: { $0 == .plain ? $1 : $0 }
         )
-        #expect(marks.map(\.columns) == [0..<200, 200..<300, 300..<400])
-        #expect(marks.map(\.value) == [.plain, .missing, .plain])
+        expectEqual(marks.map(\.columns), [0..<200, 200..<300, 300..<400])
+        expectEqual(marks.map(\.value), [.plain, .missing, .plain])
         let many = try timeline(100_000).runs(
             { (500..<800).contains($0) ? Timeline.Mark.damaged : .plain },
             strongest: { $0 == .plain ? $1 : $0 }
         )
         let found = many.filter { $0.value == .damaged }
-        #expect(found.count == 1 && found[0].columns.contains(2) && found[0].columns.count <= 3)
+        expect(found.count == 1 && found[0].columns.contains(2) && found[0].columns.count <= 3)
     }
 
     @Test(
@@ -109,8 +110,8 @@ import Testing
     )
     func ticks(count: Int) throws {
         let ticks = try timeline(count).ticks(apart: 9)
-        #expect(ticks.first == 0 && ticks.count <= 46)
-        #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $1 - $0 >= 8 })
+        expect(ticks.first == 0 && ticks.count <= 46)
+        expect(zip(ticks, ticks.dropFirst()).allSatisfy { $1 - $0 >= 8 })
     }
 }
 
@@ -127,24 +128,24 @@ import Testing
                 state.topic = topic
                 let menu = CommandMenu(state, .flipbook, in: window, density: 1)
                 for row in menu.rows {
-                    #expect(row.rect.minX >= 0 && row.rect.maxX <= 481 && row.rect.minY >= 0 && row.rect.maxY <= 426)
+                    expect(row.rect.minX >= 0 && row.rect.maxX <= 481 && row.rect.minY >= 0 && row.rect.maxY <= 426)
                     guard case .command(let command) = row.target else { continue }
-                    #expect(menu.target(at: Point(x: row.rect.midX, y: row.rect.midY)) == row.target)
+                    expectEqual(menu.target(at: Point(x: row.rect.midX, y: row.rect.midY)), row.target)
                     found.append(command)
                 }
             }
-            #expect(Set(found) == Set(NamedCommand.menu.map(\.command)))
-            #expect(found.count == NamedCommand.menu.count)
+            expectEqual(Set(found), Set(NamedCommand.menu.map(\.command)))
+            expectEqual(found.count, NamedCommand.menu.count)
         }
     }
 
     @Test("typing finds keys by what they do and by their names, and what is not there is said")
     func search() {
         let sections = KeyMap.flipbook.sections
-        #expect(sections.matching("").count == sections.count)
-        #expect(sections.matching("PING-PONG").flatMap(\.entries).map(\.keys) == ["P"])
-        #expect(sections.matching("F11").flatMap(\.entries).map(\.meaning) == ["full screen"])
-        #expect(sections.matching("no such thing").isEmpty)
+        expectEqual(sections.matching("").count, sections.count)
+        expectEqual(sections.matching("PING-PONG").flatMap(\.entries).map(\.keys), ["P"])
+        expectEqual(sections.matching("F11").flatMap(\.entries).map(\.meaning), ["full screen"])
+        expect(sections.matching("no such thing").isEmpty)
     }
 
     @Test("the list of keys has fewer pages the more room there is")
@@ -153,7 +154,7 @@ import Testing
             let window = PixelSize(width: width, height: height)
             return HelpSheet(KeyMap.flipbook.sections, query: "", page: 0, in: window, density: 1).pageCount
         }
-        #expect(count(1920, 1080) == 1)
-        #expect(count(480, 426) > 1 && count(160, 186) > count(480, 426))
+        expectEqual(count(1920, 1080), 1)
+        expect(count(480, 426) > 1 && count(160, 186) > count(480, 426))
     }
 }

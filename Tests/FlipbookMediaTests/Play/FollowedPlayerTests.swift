@@ -28,8 +28,8 @@ import Testing
         settings.staysOpen = true
         change(&settings)
         let watcher = try SequenceWatcher(folder.path)
-        let first = try #require(await watcher.next())
-        let player = Player(frames: try #require(first.frames), settings: settings, following: watcher)
+        let first = try require(await watcher.next())
+        let player = Player(frames: try require(first.frames), settings: settings, following: watcher)
         return (player, player.events.makeAsyncIterator())
     }
 
@@ -75,10 +75,10 @@ import Testing
         await player.perform(.goToEnd)
         while await player.status?.transport.frameCount != 5 { try await wait(&events) { isNote($0, "new") } }
         await player.perform(.goToEnd)
-        #expect(await player.status?.transport.position == 4)
+        await expectEqual(player.status?.transport.position, 4)
         try frames.write([6], to: folder)
         try await wait(&events) { shows($0, 5) }
-        #expect(await player.status?.number == 6)
+        await expectEqual(player.status?.number, 6)
         await player.perform(.quit)
         try await running.value
     }
@@ -110,7 +110,7 @@ import Testing
         }
         try await wait(&events) { isNote($0, "all frames deleted; showing those in memory") }
         while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
-        #expect(await player.status?.transport.frameCount == 3)
+        await expectEqual(player.status?.transport.frameCount, 3)
         try frames.write(1...3, to: folder)
         while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) || isNote($0, "frames") } }
         await player.perform(.quit)
@@ -151,10 +151,10 @@ import Testing
                 try frames.write(13...14, to: folder)
             }
         }
-        #expect(isGrown && shown.last == 13)
+        expect(isGrown && shown.last == 13)
         for (former, next) in zip(shown, shown.dropFirst()) {
             // After the last one, of 12 or 14, comes the first.
-            #expect(next == former + 1 || (next == 0 && [11, 13].contains(former)), "\(shown)")
+            expect(next == former + 1 || (next == 0 && [11, 13].contains(former)), "\(shown)")
         }
         await player.perform(.quit)
         try await running.value
@@ -169,7 +169,7 @@ import Testing
         let running = Task { [player] in try await player.run() }
         try await wait(&events) { shows($0, 0) }
         await player.seek(toFrame: 1)
-        #expect(await player.status?.undecodable == 1)
+        await expectEqual(player.status?.undecodable, 1)
         try frames.write([2], to: folder)
         try await wait(&events) { isNote($0, "changed") }
         while await player.status?.undecodable != 0 { try await wait(&events) { shows($0, 1) } }
@@ -202,16 +202,16 @@ import Testing
         let held = await player.shownPixels
         await player.seek(toFrame: 0)
         let first = await player.shownPixels
-        #expect(held != unmarked)
+        expect(held != unmarked)
         // The picture of the frame before, and something over it.
-        #expect(held != first)
+        expect(held != first)
         await player.perform(.quit)
         let error = await #expect(throws: PlaybackError.self) { try await running.value }
         guard case .sequence(.faultyFrames(let faults))? = error else {
             Issue.record("another error: \(String(describing: error))")
             return
         }
-        #expect(faults.misfits.map(\.path.lastComponent) == [TestFrames.name(2)])
+        expectEqual(faults.misfits.map(\.path.lastComponent), [TestFrames.name(2)])
     }
 
     @Test("a frame of another size that is mended is shown, and the playback ends without an error")
@@ -242,7 +242,7 @@ import Testing
         let old = await player.shownPixels
         await player.seek(toFrame: 2)
         let third = await player.shownPixels
-        #expect(old != third)
+        expect(old != third)
         switch how {
         case .inPlace: break
         case .deletedFirst:
@@ -284,7 +284,7 @@ import Testing
         try await wait(&events) { shows($0, 0) }
         try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
         try await wait(&events) { isNote($0, "still not a complete image after some seconds") }
-        #expect(await player.status?.transport.frameCount == 3)
+        await expectEqual(player.status?.transport.frameCount, 3)
         await player.perform(.quit)
         try await running.value
     }

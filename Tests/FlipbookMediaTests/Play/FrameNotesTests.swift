@@ -27,35 +27,35 @@ import Testing
     func kept() throws {
         try folder.write([], to: "shot/walk.0001.png")
         let (file, none, _) = find(folder.file("shot/walk.####.png").string)
-        #expect(none.isEmpty)
+        expect(none.isEmpty)
         let notes = FrameNotes([drawn, FrameNotes.Note(frame: -2, text: "first")])
         try file.write(notes)
-        #expect(try folder.names() == ["shot", "walk.notes.json"])
+        try expectEqual(folder.names(), ["shot", "walk.notes.json"])
         let found = find(folder.path + "/shot/../shot/walk.####.png")
-        #expect(found.notes == notes)
-        #expect(found.notes.notes.map(\.frame) == [-2, 7])
+        expectEqual(found.notes, notes)
+        expectEqual(found.notes.notes.map(\.frame), [-2, 7])
         try file.write(FrameNotes(), changedFrom: notes)
-        #expect(try folder.names() == ["shot"])
+        try expectEqual(folder.names(), ["shot"])
     }
 
     @Test("what another program writes behind the numbers of a point is left alone")
     func longPoints() throws {
         let text = #"{"frame": 1, "text": "", "strokes": [[[1, 2, null], [3, 4, "heavy", 0.5]]]}"#
         let note = try JSONDecoder().decode(FrameNotes.Note.self, from: Data(text.utf8))
-        #expect(note.strokes == [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
+        expectEqual(note.strokes, [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
     }
 
     @Test("two players of one sequence keep each other's notes")
     func together() throws {
         let (file, none, _) = find(folder.file("walk.####.png").string)
         let (ours, theirs) = (FrameNotes.Note(frame: 1, text: "ours"), FrameNotes.Note(frame: 3, text: "theirs"))
-        #expect(try file.write(FrameNotes([ours]), changedFrom: none) == FrameNotes([ours]))
-        #expect(try file.write(FrameNotes([theirs]), changedFrom: none) == FrameNotes([ours, theirs]))
+        try expectEqual(file.write(FrameNotes([ours]), changedFrom: none), FrameNotes([ours]))
+        try expectEqual(file.write(FrameNotes([theirs]), changedFrom: none), FrameNotes([ours, theirs]))
         let edited = FrameNotes.Note(frame: 1, text: "ours, again")
         let written = try file.write(FrameNotes([edited]), changedFrom: FrameNotes([ours]))
-        #expect(written == FrameNotes([edited, theirs]))
-        #expect(try file.write(FrameNotes(), changedFrom: FrameNotes([edited])) == FrameNotes([theirs]))
-        #expect(find(folder.file("walk.####.png").string).notes == FrameNotes([theirs]))
+        expectEqual(written, FrameNotes([edited, theirs]))
+        try expectEqual(file.write(FrameNotes(), changedFrom: FrameNotes([edited])), FrameNotes([theirs]))
+        expectEqual(find(folder.file("walk.####.png").string).notes, FrameNotes([theirs]))
     }
 
     @Test("two sequences of one name have a file each")
@@ -65,9 +65,9 @@ import Testing
             try find(folder.file("\(shot)/walk.####.png").string).file
                 .write(FrameNotes([FrameNotes.Note(frame: number, text: shot)]))
         }
-        #expect(try folder.names().filter { $0.hasSuffix("json") } == ["walk.notes-2.json", "walk.notes.json"])
+        try expectEqual(folder.names().filter { $0.hasSuffix("json") }, ["walk.notes-2.json", "walk.notes.json"])
         for shot in ["a", "b"] {
-            #expect(find(folder.file("\(shot)/walk.####.png").string).notes.notes.map(\.text) == [shot])
+            expectEqual(find(folder.file("\(shot)/walk.####.png").string).notes.notes.map(\.text), [shot])
         }
     }
 
@@ -82,12 +82,12 @@ import Testing
     func foreign(text: String) throws {
         try folder.write(Array(text.utf8), to: "walk.notes.json")
         let (file, notes, unreadable) = find(folder.file("walk.####.png").string)
-        #expect(notes.isEmpty)
-        #expect(unreadable.count == 1)
-        #expect(unreadable.first?.description.contains("walk.notes.json") == true)
+        expect(notes.isEmpty)
+        expectEqual(unreadable.count, 1)
+        expectEqual(unreadable.first?.description.contains("walk.notes.json"), true)
         try file.write(FrameNotes([drawn]))
-        #expect(try String(contentsOfFile: folder.path + "/walk.notes.json", encoding: .utf8) == text)
-        #expect(find(folder.file("walk.####.png").string).notes == FrameNotes([drawn]))
+        try expectEqual(String(contentsOfFile: folder.path + "/walk.notes.json", encoding: .utf8), text)
+        expectEqual(find(folder.file("walk.####.png").string).notes, FrameNotes([drawn]))
     }
 
     @Test("a folder that cannot be written is named with the cause")
@@ -95,7 +95,7 @@ import Testing
         let (file, _, _) = NotesFile.find(notesOn: "walk.####.png", in: FilePath("/dev/null/notes"))
         #expect(throws: NotesFile.Failure.self) { try file.write(FrameNotes([drawn])) }
         do { try file.write(FrameNotes([drawn])) } catch {
-            #expect(error.description == "/dev/null/notes/walk.notes.json: Not a directory")
+            expectEqual(error.description, "/dev/null/notes/walk.notes.json: Not a directory")
         }
     }
 
@@ -112,8 +112,8 @@ import Testing
                     let (besideX, besideY) = (Double(x) + 0.5 - nearX, Double(y) + 0.5 - nearY)
                     let distance = (besideX * besideX + besideY * besideY).squareRoot()
                     let blue = bytes[4 * (y * size.width + x) + 2]
-                    if distance < 1 { #expect(blue == 0) } else if distance > 2 { #expect(blue == 255) }
-                    #expect(bytes[4 * (y * size.width + x) + 3] == 255)
+                    if distance < 1 { expectEqual(blue, 0) } else if distance > 2 { expectEqual(blue, 255) }
+                    expectEqual(bytes[4 * (y * size.width + x) + 3], 255)
                 }
             }
         }

@@ -1,5 +1,6 @@
 import FlipbookMedia
 import FlipbookPlay
+import FlipbookTestSupport
 import Testing
 
 /// How the list of keys is laid out.
@@ -10,7 +11,7 @@ import Testing
     func onePage() {
         for map in KeyMap.all {
             let pages = HelpPages(map.sections).pages
-            #expect(pages.count == 1)
+            expectEqual(pages.count, 1)
             let column = (map.entries.map(\.keys.count).max() ?? 0) + 2
             var expected: [String] = []
             for section in map.sections {
@@ -19,7 +20,7 @@ import Testing
                     entry.keys + String(repeating: " ", count: column - entry.keys.count) + entry.meaning
                 }
             }
-            #expect(pages[0] == expected)
+            expectEqual(pages[0], expected)
         }
     }
 
@@ -27,7 +28,7 @@ import Testing
     func sections() {
         for map in KeyMap.all {
             let listed = map.sections.flatMap(\.entries)
-            #expect(listed.count == map.entries.count && Set(listed) == Set(map.entries))
+            expect(listed.count == map.entries.count && Set(listed) == Set(map.entries))
         }
     }
 
@@ -38,16 +39,16 @@ import Testing
     func pages(columns: Int, rows: Int) {
         for map in KeyMap.all {
             let pages = HelpPages(map.sections, columns: columns, rows: rows).pages
-            #expect(pages.count > 1)
-            #expect(pages.allSatisfy { $0.count <= max(1, rows) && !$0.isEmpty })
-            #expect(pages.joined().allSatisfy { $0.count <= max(1, columns) })
+            expect(pages.count > 1)
+            expect(pages.allSatisfy { $0.count <= max(1, rows) && !$0.isEmpty })
+            expect(pages.joined().allSatisfy { $0.count <= max(1, columns) })
             var shown = ""
             for (index, page) in pages.enumerated() {
                 let hasFoot = rows > 1
                 if hasFoot, columns > 10 {
-                    #expect(
-                        page.last
-                            == String("page \(index + 1) of \(pages.count): ? for the next, Esc closes".prefix(columns))
+                    expectEqual(
+                        page.last,
+                        String("page \(index + 1) of \(pages.count): ? for the next, Esc closes".prefix(columns))
                     )
                 }
                 shown += page.dropLast(hasFoot ? 1 : 0).joined()
@@ -56,7 +57,7 @@ import Testing
                 section.title + section.entries.map { $0.keys + $0.meaning }.joined()
             }.joined()
             // In columns, the meaning's further lines stand beside nothing.
-            #expect(shown.filter { $0 != " " } == expected.filter { $0 != " " })
+            expectEqual(shown.filter { $0 != " " }, expected.filter { $0 != " " })
         }
     }
 }

@@ -4,6 +4,7 @@ import FlipbookPlay
 import FlipbookScene
 import GStreamer
 import Synchronization
+import FlipbookTestSupport
 import Testing
 
 /// What a playback comes to, by what a sink says of each frame.
@@ -14,7 +15,7 @@ import Testing
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws -> PlaybackMeter {
         let meter = PlaybackMeter(began: .now, now: now) { _ in }
-        let timing = try #require(FrameTiming(frameCount: frameCount, rate: FrameRate(10)))
+        let timing = try require(FrameTiming(frameCount: frameCount, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...frameCount - 1, start: 0, cycleCount: cycles)
         meter.begin(generation: 1, schedule: schedule, isRunning: true)
         return meter
@@ -41,26 +42,26 @@ import Testing
         meter.skip(generation: 1, showing: 5)
         meter.skip(generation: 7, showing: 5)
         let report = meter.report
-        #expect(report.presented == 4)
-        #expect(report.dropped == 2)
-        #expect(report.late == 1)
-        #expect(report.cycles == 1)
-        #expect(report.seamGap == .milliseconds(210))
-        #expect(report.rateAsked == 10)
-        #expect(report.droppedByCycle == [1, 1])
+        expectEqual(report.presented, 4)
+        expectEqual(report.dropped, 2)
+        expectEqual(report.late, 1)
+        expectEqual(report.cycles, 1)
+        expectEqual(report.seamGap, .milliseconds(210))
+        expectEqual(report.rateAsked, 10)
+        expectEqual(report.droppedByCycle, [1, 1])
         // Three frames after the first, from when that was due, a millisecond before it was shown.
-        let reached = try #require(report.rateReached)
-        #expect(abs(reached - 3 / 0.401) < 1e-9)
-        #expect(report.lateness.max == .milliseconds(60))
-        #expect(meter.showing == 4)
+        let reached = try require(report.rateReached)
+        expect(abs(reached - 3 / 0.401) < 1e-9)
+        expectEqual(report.lateness.max, .milliseconds(60))
+        expectEqual(meter.showing, 4)
     }
 
     @Test("after a change of speed, what was asked is the mean of the speeds, as what was reached is")
     func twoRates() throws {
         let meter = try meter(20)
         for showing in 0...10 { meter.observe(observation(showing, at: 100 * Int64(showing))) }
-        #expect(meter.report.rateAsked == 10)
-        let timing = try #require(FrameTiming(frameCount: 20, rate: FrameRate(20)))
+        expectEqual(meter.report.rateAsked, 10)
+        let timing = try require(FrameTiming(frameCount: 20, rate: FrameRate(20)))
         let faster = PlaybackSchedule(timing: timing, range: 0...19, start: 0, cycleCount: 0)
         meter.begin(generation: 2, schedule: faster, isRunning: true)
         for showing in 0...10 {
@@ -75,8 +76,8 @@ import Testing
         }
         // Ten turns of 100 ms and ten of 50.
         let report = meter.report
-        #expect(abs(report.rateAsked - 20 / 1.5) < 1e-9)
-        #expect(report.rateReached.map { abs($0 - 20 / 1.5) < 1e-9 } == true)
+        expect(abs(report.rateAsked - 20 / 1.5) < 1e-9)
+        expectEqual(report.rateReached.map { abs($0 - 20 / 1.5) < 1e-9 }, true)
     }
 
     @Test("a first frame that came late makes those after it no faster than was asked")
@@ -84,9 +85,9 @@ import Testing
         let meter = try meter(20)
         meter.observe(observation(0, at: 90, late: 90))
         for showing in 1...10 { meter.observe(observation(showing, at: 100 * Int64(showing))) }
-        #expect(meter.report.rateReached == 10)
-        let recent = try #require(meter.recentRate)
-        #expect(recent <= 10 && recent > 9)
+        expectEqual(meter.report.rateReached, 10)
+        let recent = try require(meter.recentRate)
+        expect(recent <= 10 && recent > 9)
     }
 
     @Test("drops are counted by the cycle, seeks or not, of the first hundred cycles")
@@ -95,18 +96,18 @@ import Testing
         meter.observe(observation(0, at: 0))
         meter.skip(generation: 1, showing: 1)
         meter.observe(observation(3, at: 300))
-        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let timing = try require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 0)
         meter.begin(generation: 2, schedule: schedule, isRunning: true)
         meter.skip(generation: 2, showing: 2)
         meter.skip(generation: 2, showing: 3)
         meter.skip(generation: 2, showing: 4)
-        #expect(meter.report.droppedByCycle == [1, 1, 2])
+        expectEqual(meter.report.droppedByCycle, [1, 1, 2])
         meter.skip(generation: 2, showing: 3 * 99)
         meter.skip(generation: 2, showing: Int.max / 2)
-        #expect(meter.report.droppedByCycle.count == PlaybackReport.listedCycles)
-        #expect(meter.report.droppedByCycle.reduce(0, +) == 4)
-        #expect(meter.report.dropped == 6)
+        expectEqual(meter.report.droppedByCycle.count, PlaybackReport.listedCycles)
+        expectEqual(meter.report.droppedByCycle.reduce(0, +), 4)
+        expectEqual(meter.report.dropped, 6)
     }
 
     @Test("what a sink says after the process was stopped counts for nothing until it goes on; a slow decoder counts")
@@ -114,50 +115,50 @@ import Testing
         let time = Mutex(ContinuousClock.now)
         let meter = try meter(30, now: { time.withLock { $0 } })
         let wait = { (duration: Duration) in time.withLock { $0 += duration } }
-        #expect(!meter.beat())
+        expect(!meter.beat())
         meter.observe(observation(0, at: 0))
         // Beats come on while frames are slow.
         for _ in 1...9 {
             wait(.milliseconds(100))
-            #expect(!meter.beat())
+            expect(!meter.beat())
         }
         meter.skip(generation: 1, showing: 1)
-        #expect(meter.report.dropped == 1)
+        expectEqual(meter.report.dropped, 1)
         wait(.seconds(5))
         meter.observe(observation(2, at: 5900, late: 5700))
         meter.observe(observation(3, at: 5901, late: 5600, isShown: false))
         meter.skip(generation: 1, showing: 4)
-        #expect(meter.hasStopped)
-        #expect(meter.beat())
-        #expect(!meter.beat())
+        expect(meter.hasStopped)
+        expect(meter.beat())
+        expect(!meter.beat())
         // Until it goes on.
         meter.observe(observation(5, at: 5902, late: 5400, isShown: false))
-        #expect(meter.report.dropped == 1)
-        #expect(meter.report.lateness.max == .zero)
+        expectEqual(meter.report.dropped, 1)
+        expectEqual(meter.report.lateness.max, .zero)
         // It is on the screen all the same, and is not shown again.
-        #expect(meter.report.presented == 2)
-        #expect(meter.showing == 2)
-        let timing = try #require(FrameTiming(frameCount: 30, rate: FrameRate(10)))
+        expectEqual(meter.report.presented, 2)
+        expectEqual(meter.showing, 2)
+        let timing = try require(FrameTiming(frameCount: 30, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...29, start: 0)
         meter.begin(generation: 2, schedule: schedule, isRunning: true)
-        #expect(!meter.hasStopped)
+        expect(!meter.hasStopped)
         meter.skip(generation: 2, showing: 1)
-        #expect(meter.report.dropped == 2)
+        expectEqual(meter.report.dropped, 2)
     }
 
     @Test("where the clock stands, the frame that comes after a while in which the process did not run is taken")
     func standing() throws {
         let time = Mutex(ContinuousClock.now)
         let meter = try meter(3, now: { time.withLock { $0 } })
-        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let timing = try require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 0)
         let beats = [meter.beat()]
         meter.begin(generation: 2, schedule: schedule, isRunning: false)
         time.withLock { $0 += .seconds(5) }
-        #expect(!meter.hasStopped)
-        #expect(beats + [meter.beat()] == [false, false])
+        expect(!meter.hasStopped)
+        expectEqual(beats + [meter.beat()], [false, false])
         let taken = meter.noteStanding(PlaybackMeter.serial(generation: 2, showing: 0))
-        #expect(taken)
+        expect(taken)
     }
 
     @Test("a generation that goes on after a frame knows how long that is on the screen, and counts the seam after it")
@@ -166,11 +167,11 @@ import Testing
         let meter = try meter(3, now: { time.withLock { $0 } })
         meter.observe(observation(1, at: 100))
         time.withLock { $0 += .milliseconds(40) }
-        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let timing = try require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 2)
         meter.begin(generation: 2, schedule: schedule, isRunning: true, goesOn: true)
-        #expect(meter.showing == 0)
-        #expect(meter.timeOnScreen == 40_000_000)
+        expectEqual(meter.showing, 0)
+        expectEqual(meter.timeOnScreen, 40_000_000)
         meter.observe(
             SinkObservation(
                 serial: PlaybackMeter.serial(generation: 2, showing: 1),
@@ -179,18 +180,18 @@ import Testing
                 clockTime: 200_000_000
             )
         )
-        #expect(meter.report.cycles == 1)
-        #expect(meter.timeOnScreen == 0)
+        expectEqual(meter.report.cycles, 1)
+        expectEqual(meter.timeOnScreen, 0)
         meter.begin(generation: 3, schedule: schedule, isRunning: true)
-        #expect(meter.showing == nil)
+        expect(meter.showing == nil)
     }
 
     @Test("sizes of caches are reported with a decimal while they are small")
     func mebibytes() {
-        #expect(PlayerStatus.mebibytes(0) == "0.0 MiB")
-        #expect(PlayerStatus.mebibytes(400_000) == "0.3 MiB")
-        #expect(PlayerStatus.mebibytes(10 << 20) == "10 MiB")
-        #expect(PlayerStatus.mebibytes(3 << 30) == "3072 MiB")
+        expectEqual(PlayerStatus.mebibytes(0), "0.0 MiB")
+        expectEqual(PlayerStatus.mebibytes(400_000), "0.3 MiB")
+        expectEqual(PlayerStatus.mebibytes(10 << 20), "10 MiB")
+        expectEqual(PlayerStatus.mebibytes(3 << 30), "3072 MiB")
     }
 
     @Test("a frame of an earlier generation, and the end picture, count for nothing")
@@ -205,21 +206,21 @@ import Testing
                 clockTime: 0
             )
         )
-        #expect(meter.report.presented == 0)
-        #expect(meter.report.timeToFirstFrame == nil)
+        expectEqual(meter.report.presented, 0)
+        expect(meter.report.timeToFirstFrame == nil)
     }
 
     @Test("percentiles are exact to 10 µs, in memory that does not grow")
     func percentiles() {
         var histogram = LatenessHistogram()
         for lateness in 1...1000 { histogram.add(Int64(lateness) * 10_000 - 1) }
-        #expect(histogram.percentile(0.5) == 5_000_000)
-        #expect(histogram.percentile(0.99) == 9_900_000)
-        #expect(histogram.percentile(1) == 9_999_999)
+        expectEqual(histogram.percentile(0.5), 5_000_000)
+        expectEqual(histogram.percentile(0.99), 9_900_000)
+        expectEqual(histogram.percentile(1), 9_999_999)
         histogram.add(-5)
         histogram.add(.max)
-        #expect(histogram.maximum == .max)
-        #expect(histogram.count == 1002)
+        expectEqual(histogram.maximum, .max)
+        expectEqual(histogram.count, 1002)
     }
 
     @Test("the report is JSON with a fixed set of keys, null where there is nothing")
@@ -229,31 +230,32 @@ import Testing
         report.rateReached = 29.9704
         report.lateness.p99 = .nanoseconds(62_600)
         report.droppedByCycle = [14, 0]
-        #expect(
-            report.json == """
-                {
-                  "presented": 3,
-                  "dropped": 0,
-                  "late": 0,
-                  "latenessMs": {
-                    "median": 0.000,
-                    "p95": 0.000,
-                    "p99": 0.063,
-                    "max": 0.000
-                  },
-                  "cycles": 0,
-                  "seamGapMs": null,
-                  "rateAsked": 0.000,
-                  "rateReached": 29.970,
-                  "cacheHits": 0,
-                  "cachePeakBytes": 0,
-                  "timeToFirstFrameMs": null,
-                  "droppedByCycle": [14, 0],
-                  "undecodable": 0,
-                  "comparison": null,
-                  "notes": []
-                }
-                """
+        expectEqual(
+            report.json,
+            """
+            {
+              "presented": 3,
+              "dropped": 0,
+              "late": 0,
+              "latenessMs": {
+                "median": 0.000,
+                "p95": 0.000,
+                "p99": 0.063,
+                "max": 0.000
+              },
+              "cycles": 0,
+              "seamGapMs": null,
+              "rateAsked": 0.000,
+              "rateReached": 29.970,
+              "cacheHits": 0,
+              "cachePeakBytes": 0,
+              "timeToFirstFrameMs": null,
+              "droppedByCycle": [14, 0],
+              "undecodable": 0,
+              "comparison": null,
+              "notes": []
+            }
+            """
         )
     }
 }

@@ -49,15 +49,15 @@ struct PlayedSoundTests {
         let made = try Program("ffmpeg").run(
             ["-v", "error", "-i", folder.file("clicks.wav").string] + options + [folder.file(name).string]
         )
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         let sound = DecodedSound()
         try await sound.decode(folder.file(name)) {}
         // Eight quarters of a second, each with a click where it begins; half a millisecond about that.
         for quarter in 1..<8 {
             let near = SoundSchedule.Stretch(count: 2_400, start: Double(quarter * 12_000 - 1_200), step: 1)
             let heard = sound.samples(of: near)
-            let loudest = try #require(heard.indices.max { heard[$0].magnitude < heard[$1].magnitude })
-            #expect(abs(loudest / 2 - 1_200) <= 24, "\(quarter): \(loudest / 2 - 1_200)")
+            let loudest = try require(heard.indices.max { heard[$0].magnitude < heard[$1].magnitude })
+            expect(abs(loudest / 2 - 1_200) <= 24, "\(quarter): \(loudest / 2 - 1_200)")
         }
     }
 
@@ -72,14 +72,14 @@ struct PlayedSoundTests {
         _ = try await ended.value
         // The serial number is the sample; silence before has 0.
         let heard = recorder.all.filter { $0.serial > 0 }
-        let first = try #require(heard.first)
+        let first = try require(heard.first)
         /// When sample 0 was due by each portion, in nanoseconds.
         func start(_ portion: SinkObservation) -> Int64 {
             portion.clockTime - portion.lateness - AudioReader.time(ofSample: Int(portion.serial))
         }
-        for portion in heard { #expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
+        for portion in heard { expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
         // A machine that cannot keep the time leaves portions out, and plays none twice.
-        for (former, next) in zip(heard, heard.dropFirst()) { #expect(next.serial >= former.serial + 480) }
+        for (former, next) in zip(heard, heard.dropFirst()) { expect(next.serial >= former.serial + 480) }
     }
 
     @Test("a step that shows another frame is heard")
@@ -98,8 +98,8 @@ struct PlayedSoundTests {
         let picture = folder.file(TestFrames.name(1))
         let player = try player { $0.audio = AudioTrack(picture) }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(error?.kind == .usage)
-        #expect(error?.explanation.description.contains("it cannot be decoded") == true)
+        expectEqual(error?.kind, .usage)
+        expectEqual(error?.explanation.description.contains("it cannot be decoded"), true)
     }
 
     @Test("a device that does not answer is a note, and the pictures play")
@@ -111,7 +111,7 @@ struct PlayedSoundTests {
         }
         try await player.run()
         let report = await player.report
-        #expect(report.presented == 6)
-        #expect(report.notes.map(\.description).joined().contains("no sound: "), "\(report.notes)")
+        expectEqual(report.presented, 6)
+        expect(report.notes.map(\.description).joined().contains("no sound: "), "\(report.notes)")
     }
 }

@@ -30,8 +30,8 @@ import Testing
             ("m", .toggleHighlighted), ("s", .saveFrame), ("question", .toggleHelp), ("slash", .toggleHelp),
             ("q", .quit), ("Escape", .quit), ("KP_Left", .step(by: -1)),
         ]
-        for (key, command) in table { #expect(commands(.keyDown(key)) == [command], "\(key)") }
-        #expect(commands(.keyDown("d"), .keyUp("space")) == [])
+        for (key, command) in table { expectEqual(commands(.keyDown(key)), [command], "\(key)") }
+        expectEqual(commands(.keyDown("d"), .keyUp("space")), [])
     }
 
     @Test("a number with a fraction goes nowhere, and says so")
@@ -45,8 +45,9 @@ import Testing
             .keyDown("8"),
             .keyDown("Return")
         )
-        #expect(
-            typed == [
+        expectEqual(
+            typed,
+            [
                 .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "7")),
                 .showPrompt(PlayerPrompt(.frame, "7.")), .showPrompt(PlayerPrompt(.frame, "7.5")),
                 .showPrompt(
@@ -65,9 +66,9 @@ import Testing
     func listed() {
         for map in KeyMap.all {
             let keys = map.entries.flatMap { $0.keys.split(separator: " ") }
-            #expect(Set(keys).count == keys.count, "\(map.name): \(keys)")
+            expectEqual(Set(keys).count, keys.count, "\(map.name): \(keys)")
             let meanings = map.entries.map(\.meaning)
-            #expect(Set(meanings).count == meanings.count, "\(map.name): \(meanings)")
+            expectEqual(Set(meanings).count, meanings.count, "\(map.name): \(meanings)")
         }
     }
 
@@ -76,8 +77,8 @@ import Testing
         for map in KeyMap.all {
             for entry in map.entries where !entry.keys.contains(" to ") {
                 for label in entry.keys.split(separator: " ") {
-                    let key = try #require(PlayerKey(label: String(label)), "\(map.name): \(label)")
-                    #expect(map.keys.contains(key), "\(map.name): \(label)")
+                    let key = try require(PlayerKey(label: String(label)), "\(map.name): \(label)")
+                    expect(map.keys.contains(key), "\(map.name): \(label)")
                 }
             }
         }
@@ -85,39 +86,39 @@ import Testing
 
     @Test("Shift counts where a window names the bare key, until it comes up")
     func shift() {
-        #expect(commands(.keyDown("Shift_L"), .keyDown("Right")) == [.step(by: 10)])
-        #expect(commands(.keyDown("Shift_L"), .keyDown("r")) == [.reload])
-        #expect(commands(.keyDown("Shift_R"), .keyUp("Shift_R"), .keyDown("r")) == [.toggleChannel(.red)])
-        #expect(commands(.keyDown("Control_L"), .keyDown("r"), keys: .djv) == [.reload])
+        expectEqual(commands(.keyDown("Shift_L"), .keyDown("Right")), [.step(by: 10)])
+        expectEqual(commands(.keyDown("Shift_L"), .keyDown("r")), [.reload])
+        expectEqual(commands(.keyDown("Shift_R"), .keyUp("Shift_R"), .keyDown("r")), [.toggleChannel(.red)])
+        expectEqual(commands(.keyDown("Control_L"), .keyDown("r"), keys: .djv), [.reload])
     }
 
     @Test("the other players' keys mean what they mean there")
     func others() {
-        #expect(commands(.keyDown("bracketright"), keys: .mpv) == [.goFaster])
-        #expect(commands(.keyDown("bracketright"), keys: .rv) == [.setOutPoint])
-        #expect(commands(.keyDown("i"), keys: .mpv) == [.toggleHUD])
-        #expect(commands(.keyDown("i"), keys: .djv) == [.setInPoint])
-        #expect(commands(.keyDown("I"), keys: .djv) == [.clearPoints])
-        #expect(commands(.keyDown("Up"), keys: .rv) == [.reverse])
-        #expect(commands(.keyDown("A"), keys: .rv) == [.togglePacing])
-        #expect(commands(.keyDown("Right"), keys: .mpv) == [.skip(by: 5)])
-        #expect(commands(.keyDown("L"), keys: .mpv) == [.toggleLoop])
-        #expect(commands(.keyDown("P"), keys: .rv) == [.togglePingPong])
-        #expect(commands(.keyDown("parenright"), keys: .rv) == [.toggleCompared])
-        #expect(commands(.keyDown("Control_L"), .keyDown("Right"), keys: .rv) == [.playMarked(by: 1)])
+        expectEqual(commands(.keyDown("bracketright"), keys: .mpv), [.goFaster])
+        expectEqual(commands(.keyDown("bracketright"), keys: .rv), [.setOutPoint])
+        expectEqual(commands(.keyDown("i"), keys: .mpv), [.toggleHUD])
+        expectEqual(commands(.keyDown("i"), keys: .djv), [.setInPoint])
+        expectEqual(commands(.keyDown("I"), keys: .djv), [.clearPoints])
+        expectEqual(commands(.keyDown("Up"), keys: .rv), [.reverse])
+        expectEqual(commands(.keyDown("A"), keys: .rv), [.togglePacing])
+        expectEqual(commands(.keyDown("Right"), keys: .mpv), [.skip(by: 5)])
+        expectEqual(commands(.keyDown("L"), keys: .mpv), [.toggleLoop])
+        expectEqual(commands(.keyDown("P"), keys: .rv), [.togglePingPong])
+        expectEqual(commands(.keyDown("parenright"), keys: .rv), [.toggleCompared])
+        expectEqual(commands(.keyDown("Control_L"), .keyDown("Right"), keys: .rv), [.playMarked(by: 1)])
         // A window of our own and a terminal tell of Alt with the key.
-        #expect(commands(.typed(PlayerKey("Left", .alt)), keys: .rv) == [.goToMark(by: -1)])
-        #expect(commands(.typed(PlayerKey("Left", .alt)), keys: .mpv) == [.pan(x: 1, y: 0)])
-        #expect(commands(.keyDown("XF86AudioPlay"), keys: .mpv) == [.togglePause])
-        #expect(commands(.keyDown("KP_Multiply"), keys: .mpv) == [.changeVolume(by: 1)])
-        #expect(commands(.keyDown("backslash"), keys: .djv) == [.showCenter])
-        #expect(commands(.keyDown("Control_L"), .keyDown("w"), keys: .djv) == [.compareByWipe])
+        expectEqual(commands(.typed(PlayerKey("Left", .alt)), keys: .rv), [.goToMark(by: -1)])
+        expectEqual(commands(.typed(PlayerKey("Left", .alt)), keys: .mpv), [.pan(x: 1, y: 0)])
+        expectEqual(commands(.keyDown("XF86AudioPlay"), keys: .mpv), [.togglePause])
+        expectEqual(commands(.keyDown("KP_Multiply"), keys: .mpv), [.changeVolume(by: 1)])
+        expectEqual(commands(.keyDown("backslash"), keys: .djv), [.showCenter])
+        expectEqual(commands(.keyDown("Control_L"), .keyDown("w"), keys: .djv), [.compareByWipe])
         for map in KeyMap.all {
-            #expect(KeyMap(named: map.name) == map)
-            #expect(map.command(of: PlayerKey("q")) == .quit)
-            #expect(map.command(of: PlayerKey("space")) == .togglePause)
+            expectEqual(KeyMap(named: map.name), map)
+            expectEqual(map.command(of: PlayerKey("q")), .quit)
+            expectEqual(map.command(of: PlayerKey("space")), .togglePause)
         }
-        #expect(KeyMap(named: "vlc") == nil)
+        expect(KeyMap(named: "vlc") == nil)
     }
 
     @Test("Tab completes a typed path as far as the names on the disk agree, and marks folders")
@@ -132,20 +133,20 @@ import Testing
         }
         for (typed, completed) in [("wa", "walk/"), ("walk/w", "walk/walk.000"), ("a[", "a[b/"), ("none", "none")] {
             let prompt = PlayerPrompt(.path, "\(folder.path)/\(completed)")
-            #expect(complete("\(folder.path)/\(typed)") == .showPrompt(prompt))
+            expectEqual(complete("\(folder.path)/\(typed)"), .showPrompt(prompt))
         }
     }
 
     @Test("G takes a number: Return goes there, Backspace takes back, Escape leaves without quitting")
     func number() {
-        #expect(
-            commands(.keyDown("G"), .keyDown("4"), .keyDown("KP_2"), .keyDown("Return"))
-                == [
-                    .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "4")),
-                    .showPrompt(PlayerPrompt(.frame, "42")), .showPrompt(nil), .goTo(number: 42),
-                ]
+        expectEqual(
+            commands(.keyDown("G"), .keyDown("4"), .keyDown("KP_2"), .keyDown("Return")),
+            [
+                .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "4")),
+                .showPrompt(PlayerPrompt(.frame, "42")), .showPrompt(nil), .goTo(number: 42),
+            ]
         )
-        #expect(
+        expectEqual(
             commands(
                 .keyDown("G"),
                 .keyDown("minus"),
@@ -154,14 +155,16 @@ import Testing
                 .keyDown("7"),
                 .keyDown("Return")
             )
-            .last == .goTo(number: -7)
+            .last,
+            .goTo(number: -7)
         )
-        #expect(
-            commands(.keyDown("G"), .keyDown("Escape"), .keyDown("space")).suffix(2) == [
+        expectEqual(
+            commands(.keyDown("G"), .keyDown("Escape"), .keyDown("space")).suffix(2),
+            [
                 .showPrompt(nil), .togglePause,
             ]
         )
-        #expect(commands(.keyDown("G"), .keyDown("Return")).last == .showPrompt(nil))
+        expectEqual(commands(.keyDown("G"), .keyDown("Return")).last, .showPrompt(nil))
     }
 
     @Test("T with Shift takes a time in seconds and frames, and nothing but digits and what stands between them")
@@ -176,30 +179,30 @@ import Testing
             .keyDown("Return")
         )
         let shown = ["", "1", "1:", "1:1", "1:12"].map { PlayerCommand.showPrompt(PlayerPrompt(.time, $0)) }
-        #expect(typed == shown + [.showPrompt(nil), .goToTime(code: "1:12")])
+        expectEqual(typed, shown + [.showPrompt(nil), .goToTime(code: "1:12")])
     }
 
     @Test("Control+O takes a path, and a text that is typed elsewhere begins with a command that is chosen")
     func path() {
-        #expect(
-            commands(.typed(PlayerKey("o", .control)), .keyDown("slash"), .keyDown("a"), .keyDown("Return"))
-                == ["", "/", "/a"].map { .showPrompt(PlayerPrompt(.path, $0)) } + [.showPrompt(nil), .open(path: "/a")]
+        expectEqual(
+            commands(.typed(PlayerKey("o", .control)), .keyDown("slash"), .keyDown("a"), .keyDown("Return")),
+            ["", "/", "/a"].map { .showPrompt(PlayerPrompt(.path, $0)) } + [.showPrompt(nil), .open(path: "/a")]
         )
         var controls = PlayerControls(keyMap: .flipbook, width: 200)
-        #expect(controls.commands(choosing: .zoom(by: 1)) == [.zoom(by: 1)])
+        expectEqual(controls.commands(choosing: .zoom(by: 1)), [.zoom(by: 1)])
         _ = controls.commands(choosing: .showPrompt(PlayerPrompt(.frame)))
-        #expect(controls.commands(for: .keyDown("7")) == [.showPrompt(PlayerPrompt(.frame, "7"))])
+        expectEqual(controls.commands(for: .keyDown("7")), [.showPrompt(PlayerPrompt(.frame, "7"))])
     }
 
     @Test("in the list of keys ? turns the page until something is looked for")
     func search() {
         var controls = PlayerControls(keyMap: .flipbook, width: 200)
         controls.follow(PlayerPrompt(.search))
-        #expect(controls.commands(for: .keyDown("question")) == [.toggleHelp])
-        #expect(controls.commands(for: .keyDown("q")) == [.showPrompt(PlayerPrompt(.search, "q"))])
-        #expect(controls.commands(for: .keyDown("question")) == [.showPrompt(PlayerPrompt(.search, "q?"))])
+        expectEqual(controls.commands(for: .keyDown("question")), [.toggleHelp])
+        expectEqual(controls.commands(for: .keyDown("q")), [.showPrompt(PlayerPrompt(.search, "q"))])
+        expectEqual(controls.commands(for: .keyDown("question")), [.showPrompt(PlayerPrompt(.search, "q?"))])
         controls.follow(nil)
-        #expect(controls.commands(for: .keyDown("q")) == [.quit])
+        expectEqual(controls.commands(for: .keyDown("q")), [.quit])
     }
 
     @Test("the keypad types a number, whatever Num Lock makes of its keys, and is arrows elsewhere")
@@ -209,15 +212,15 @@ import Testing
             "KP_Prior",
         ]
         for (digit, key) in keys.enumerated() {
-            #expect(
-                commands(.keyDown("G"), .keyDown(key), .keyDown("KP_Enter"))
-                    == [
-                        .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "\(digit)")),
-                        .showPrompt(nil), .goTo(number: digit),
-                    ]
+            expectEqual(
+                commands(.keyDown("G"), .keyDown(key), .keyDown("KP_Enter")),
+                [
+                    .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "\(digit)")),
+                    .showPrompt(nil), .goTo(number: digit),
+                ]
             )
         }
-        #expect(commands(.keyDown("KP_Home"), .keyDown("KP_Right")) == [.goToBeginning, .step(by: 1)])
+        expectEqual(commands(.keyDown("KP_Home"), .keyDown("KP_Right")), [.goToBeginning, .step(by: 1)])
     }
 
     @Test("N types a note on the frame that is seen, beginning with the one that it has")
@@ -227,31 +230,33 @@ import Testing
         let typed = ["n", "k", "space", "Q", "exclam", "BackSpace", "Return"].flatMap {
             controls.commands(for: .keyDown($0))
         }
-        #expect(
-            typed == [.pause]
+        expectEqual(
+            typed,
+            [.pause]
                 + ["o", "ok", "ok ", "ok Q", "ok Q!", "ok Q"].map { .showPrompt(PlayerPrompt(.note, $0)) }
                 + [.writeNote("ok Q"), .showPrompt(nil)]
         )
         controls.note = ""
         let left = ["n", "BackSpace", "Escape", "q"].flatMap { controls.commands(for: .keyDown($0)) }
-        #expect(left == [.pause, .showPrompt(PlayerPrompt(.note)), .removeStroke, .showPrompt(nil), .quit])
+        expectEqual(left, [.pause, .showPrompt(PlayerPrompt(.note)), .removeStroke, .showPrompt(nil), .quit])
     }
 
     @Test("a click pauses, a drag scrubs, the wheel steps")
     func mouse() {
-        #expect(commands(.buttonDown(1, x: 50, y: 50), .buttonUp(1, x: 52, y: 50)) == [.togglePause])
-        #expect(
+        expectEqual(commands(.buttonDown(1, x: 50, y: 50), .buttonUp(1, x: 52, y: 50)), [.togglePause])
+        expectEqual(
             commands(
                 .buttonDown(1, x: 50, y: 50),
                 .pointerMoved(x: 100, y: 50),
                 .pointerMoved(x: 300, y: 50),
                 .buttonUp(1, x: -20, y: 50),
                 .pointerMoved(x: 10, y: 10)
-            ) == [.scrub(fraction: 0.5), .scrub(fraction: 1.5), .scrub(fraction: -0.1)]
+            ),
+            [.scrub(fraction: 0.5), .scrub(fraction: 1.5), .scrub(fraction: -0.1)]
         )
-        #expect(commands(.buttonDown(4, x: 0, y: 0), .buttonUp(4, x: 0, y: 0)) == [.step(by: -1)])
-        #expect(commands(.buttonDown(5, x: 0, y: 0), .scrolled(-1)) == [.step(by: 1), .step(by: 1)])
-        #expect(commands(.touchDown(0, x: 5, y: 5), .touchUp(0, x: 5, y: 5)) == [.togglePause])
+        expectEqual(commands(.buttonDown(4, x: 0, y: 0), .buttonUp(4, x: 0, y: 0)), [.step(by: -1)])
+        expectEqual(commands(.buttonDown(5, x: 0, y: 0), .scrolled(-1)), [.step(by: 1), .step(by: 1)])
+        expectEqual(commands(.touchDown(0, x: 5, y: 5), .touchUp(0, x: 5, y: 5)), [.togglePause])
     }
 
     @Test("what a terminal sends becomes keys, however it is cut up")
@@ -265,12 +270,12 @@ import Testing
         ]
         for cut in 0...text.utf8.count {
             var parser = TerminalKeyParser()
-            #expect(parser.take(text.utf8.prefix(cut)) + parser.take(text.utf8.dropFirst(cut)) == expected)
+            expectEqual(parser.take(text.utf8.prefix(cut)) + parser.take(text.utf8.dropFirst(cut)), expected)
         }
         var parser = TerminalKeyParser()
-        #expect(parser.take([0x1B]) == [])
-        #expect(parser.isWaiting)
-        #expect(parser.finish() == [PlayerKey("Escape")])
+        expectEqual(parser.take([0x1B]), [])
+        expect(parser.isWaiting)
+        expectEqual(parser.finish(), [PlayerKey("Escape")])
     }
 
     @Test("no bytes of a terminal are too many or too odd")
@@ -279,6 +284,6 @@ import Testing
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max { _ = parser.take([0x1B, first, second]) }
         }
-        #expect(parser.take(Array(repeating: UInt8(ascii: "9"), count: 64) + [0x1B]).count <= 64)
+        expect(parser.take(Array(repeating: UInt8(ascii: "9"), count: 64) + [0x1B]).count <= 64)
     }
 }

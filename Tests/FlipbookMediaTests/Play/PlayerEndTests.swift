@@ -45,19 +45,19 @@ import Testing
     @Test("what is asked for before it runs is what the run begins with")
     func early() async throws {
         let player = try player()
-        #expect(await player.seek(toFrame: 3))
+        await expect(player.seek(toFrame: 3))
         try await player.update { $0.alpha = 0.5 }
-        #expect(await player.view.alpha == 0.5)
-        #expect(await player.status == nil)
+        await expectEqual(player.view.alpha, 0.5)
+        await expect(player.status == nil)
         var events = player.events.makeAsyncIterator()
         let ended = await player.start()
         while let event = await events.next() {
             guard case .shown(let frame) = event else { continue }
-            #expect(frame == 3)
+            expectEqual(frame, 3)
             break
         }
-        #expect(await player.status?.number == 4)
-        #expect(await player.view.alpha == 0.5)
+        await expectEqual(player.status?.number, 4)
+        await expectEqual(player.view.alpha, 0.5)
         await player.perform(.quit)
         _ = try await ended.value
     }
@@ -78,7 +78,7 @@ import Testing
             if case .ended = event { break }
         }
         // Its blue, which each frame has of its own.
-        #expect(await player.shownPixels.map { $0[0] } == 40 + 9 * 4)
+        await expectEqual(player.shownPixels.map { $0[0] }, 40 + 9 * 4)
         await player.perform(.quit)
         _ = try await running.value
     }
@@ -91,8 +91,8 @@ import Testing
             calls.withLock { $0 += 1 }
             view.alpha /= 2
         }
-        for _ in 1...3 { #expect(await player.view.alpha == 0.5) }
-        #expect(calls.withLock { $0 } == 1)
+        for _ in 1...3 { await expectEqual(player.view.alpha, 0.5) }
+        expectEqual(calls.withLock { $0 }, 1)
     }
 
     @Test("a view that is changed before it runs is the one that is shown, and checked")
@@ -105,8 +105,8 @@ import Testing
         }
         await player.pause()
         let ended = await player.start()
-        #expect(await player.view.isAnimating)
-        #expect(await player.status?.transport.frameCount == 3)
+        await expect(player.view.isAnimating)
+        await expectEqual(player.status?.transport.frameCount, 3)
         await player.perform(.quit)
         _ = try await ended.value
     }
@@ -118,7 +118,7 @@ import Testing
         let wide = try Image(contentsOfFile: folder.file("wide.png"))
         try await player.update { $0.animationImages?.append(wide) }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(error?.kind == .incomplete)
+        expectEqual(error?.kind, .incomplete)
     }
 
     @Test("a player runs once; afterwards it says that it does nothing, and its view is the last one")
@@ -132,18 +132,18 @@ import Testing
         }
         await player.seek(toFrame: 2)
         let again = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(again?.description == "A player can run only once. Create a new player for its view.")
+        expectEqual(again?.description, "A player can run only once. Create a new player for its view.")
         let last = await player.view
-        #expect(await player.perform(.quit))
+        await expect(player.perform(.quit))
         _ = try await ended.value
-        #expect(await player.view == last)
-        #expect(last.contentMode == .center)
-        #expect(last.visibleImage == last.animationImages?[2])
-        #expect(await player.status == nil)
-        #expect(await !player.pause())
+        await expectEqual(player.view, last)
+        expectEqual(last.contentMode, .center)
+        expectEqual(last.visibleImage, last.animationImages?[2])
+        await expect(player.status == nil)
+        await expect(!player.pause())
         let error = await #expect(throws: PlaybackError.self) { try await player.update { $0.alpha = 0 } }
-        #expect(error?.description.hasPrefix("The player has ended.") == true)
-        #expect(await player.view.alpha == 1)
+        expectEqual(error?.description.hasPrefix("The player has ended."), true)
+        await expectEqual(player.view.alpha, 1)
         await #expect(throws: PlaybackError.self) { try await player.run() }
     }
 
@@ -152,7 +152,7 @@ import Testing
         let player = Player(try view(), settings: settings)
         let ended = await player.start()
         let view = await player.view
-        for _ in 0..<1000 { #expect(await player.view == view) }
+        for _ in 0..<1000 { await expectEqual(player.view, view) }
         await player.perform(.quit)
         _ = try await ended.value
     }
@@ -173,9 +173,9 @@ import Testing
         let second = Task { try await player.update { $0.alpha = 0.5 } }
         waiting.cancel()
         second.cancel()
-        #expect(await !waiting.value)
+        await expect(!waiting.value)
         let error = await #expect(throws: PlaybackError.self) { try await second.value }
-        #expect(error?.kind == .cancelled)
+        expectEqual(error?.kind, .cancelled)
         ending.finish()
         await player.perform(.quit)
         _ = try await ended.value
@@ -189,18 +189,18 @@ import Testing
         let events = player.events
         let ended = await player.start()
         try FileManager.default.removeItem(atPath: logo.string)
-        #expect(await player.perform(.cycleBackground))
-        #expect(await player.perform(.toggleChannel(.alpha)))
+        await expect(player.perform(.cycleBackground))
+        await expect(player.perform(.toggleChannel(.alpha)))
         // The overlay is drawn already.
         try await player.update { $0.contentMode = .scaleAspectFit }
-        #expect(await player.perform(.reload))
-        #expect(await player.step(by: 1))
-        #expect(await player.status?.transport.position == 1)
+        await expect(player.perform(.reload))
+        await expect(player.step(by: 1))
+        await expectEqual(player.status?.transport.position, 1)
         await player.perform(.quit)
         _ = try await ended.value
         var notes: [String] = []
         for await event in events { if case .note(let text) = event { notes.append("\(text)") } }
-        #expect(notes.contains { $0.contains("logo.png") }, "\(notes)")
+        expect(notes.contains { $0.contains("logo.png") }, "\(notes)")
     }
 
     @Test(

@@ -23,7 +23,7 @@ import Testing
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let compiled = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let folder = Samples.checkout.appendingPathComponent("Sources/FlipbookPlay")
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        let files = try require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var count = 0
         for case let file as URL in files where file.pathExtension == "swift" {
             var isExample = false
@@ -34,10 +34,10 @@ import Testing
                 } else if isExample {
                     count += 1
                     let example = text.dropFirst(3).trimmingCharacters(in: .whitespaces)
-                    #expect(compiled.contains(example), "\(file.lastPathComponent): \(example)")
+                    expect(compiled.contains(example), "\(file.lastPathComponent): \(example)")
                 }
             }
         }
-        #expect(count >= 7)
+        expect(count >= 7)
     }
 }

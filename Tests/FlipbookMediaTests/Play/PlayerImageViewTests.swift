@@ -58,24 +58,24 @@ import Testing
         try await playing(view) { player in
             // One line, its details, and none.
             for _ in 0..<3 { await player.perform(.toggleHUD) }
-            #expect(await red(player) == 200)
-            #expect(await !player.view.isAnimating)
+            await expectEqual(red(player), 200)
+            await expect(!player.view.isAnimating)
             try await player.update { $0.startAnimating() }
             await player.pause()
-            #expect(await red(player) == 10)
-            #expect(await player.view.isAnimating)
+            await expectEqual(red(player), 10)
+            await expect(player.view.isAnimating)
             await player.step(by: 1)
-            #expect(await red(player) == 20)
+            await expectEqual(red(player), 20)
             try await player.update { $0.startAnimating() }
             await player.pause()
-            #expect(await red(player) == 10)
+            await expectEqual(red(player), 10)
             try await player.update { $0.stopAnimating() }
-            #expect(await red(player) == 200)
-            #expect(await !player.view.isAnimating)
+            await expectEqual(red(player), 200)
+            await expect(!player.view.isAnimating)
             try await player.update { $0.stopAnimating() }
-            #expect(await red(player) == 200)
+            await expectEqual(red(player), 200)
             try await player.update { $0.image = nil }
-            #expect(await red(player) == 0)
+            await expectEqual(red(player), 0)
         }
     }
 
@@ -86,19 +86,19 @@ import Testing
         view.startAnimating()
         try await playing(view) { player in
             await player.step(by: 1)
-            #expect(await red(player) == 20)
+            await expectEqual(red(player), 20)
             try await player.update { $0.isHighlighted = true }
-            #expect(await red(player) == 110)
+            await expectEqual(red(player), 110)
             await player.perform(.toggleHighlighted)
-            #expect(await red(player) == 10)
+            await expectEqual(red(player), 10)
             await player.step(by: 1)
             await player.perform(.toggleHighlighted)
-            #expect(await red(player) == 110)
-            #expect(await player.view.isHighlighted)
+            await expectEqual(red(player), 110)
+            await expect(player.view.isHighlighted)
             try await player.update { $0.stopAnimating() }
-            #expect(await red(player) == 220)
+            await expectEqual(red(player), 220)
             await player.perform(.toggleHighlighted)
-            #expect(await red(player) == 200)
+            await expectEqual(red(player), 200)
         }
     }
 
@@ -111,12 +111,12 @@ import Testing
             // Paused, what is asked for is shown before the call returns.
             await player.step(by: 1)
             await player.step(by: -1)
-            #expect(await red(player) == 10)
+            await expectEqual(red(player), 10)
             await player.perform(.toggleHighlighted)
-            #expect(await red(player) == 110)
+            await expectEqual(red(player), 110)
             try FileManager.default.removeItem(atPath: folder.path + "/10.png")
             await player.perform(.toggleHighlighted)
-            #expect(await red(player) == 10)
+            await expectEqual(red(player), 10)
         }
     }
 
@@ -129,14 +129,14 @@ import Testing
         try await playing(view) { player in
             await player.step(by: 1)
             try await player.update { $0.image = forty }
-            #expect(await red(player) == 20)
+            await expectEqual(red(player), 20)
             try await player.update { $0.animationImages = [thirty, forty, thirty] }
             await player.pause()
-            #expect(await red(player) == 30)
-            #expect(await player.status?.transport.frameCount == 3)
+            await expectEqual(red(player), 30)
+            await expectEqual(player.status?.transport.frameCount, 3)
             try await player.update { $0.animationImages = nil }
-            #expect(await red(player) == 40)
-            #expect(await !player.view.isAnimating)
+            await expectEqual(red(player), 40)
+            await expect(!player.view.isAnimating)
         }
     }
 
@@ -149,19 +149,19 @@ import Testing
             // A change is answered when it can be seen.
             // One line, its details, and none.
             for _ in 0..<3 { await player.perform(.toggleHUD) }
-            #expect(await player.shownPixels?.count == 8 * 6 * 4)
-            #expect(await red(player) == 80)
+            await expectEqual(player.shownPixels?.count, 8 * 6 * 4)
+            await expectEqual(red(player), 80)
             try await player.update { $0.contentMode = .scaleAspectFit }
-            #expect(await red(player) == 0)
+            await expectEqual(red(player), 0)
             try await player.update { $0.backgroundColor = .color(Color(red: 255, green: 0, blue: 0)) }
-            #expect(await red(player) == 255)
+            await expectEqual(red(player), 255)
             try await player.update {
                 $0.contentMode = .left
                 $0.alpha = 0.5
             }
-            #expect(await red(player) == 40)
+            await expectEqual(red(player), 40)
             try await player.update { $0.isHidden = true }
-            #expect(await red(player) == 0)
+            await expectEqual(red(player), 0)
         }
     }
 
@@ -173,7 +173,7 @@ import Testing
             try await player.update { $0.image = other }
         }
         // The still picture, the same with another alpha, and another one: each look is drawn once.
-        #expect(drawn.renders == 3)
+        expectEqual(drawn.renders, 3)
     }
 
     @Test("another duration goes on at the picture that shows, another repeat count ends by it")
@@ -186,9 +186,9 @@ import Testing
             await player.step(by: 1)
             await player.play()
             try await player.update { $0.animationDuration = 600 }
-            #expect(await player.status?.transport.position == 1)
-            #expect(await player.status?.rateAsked == 2.0 / 600)
-            #expect(await player.view.isAnimating)
+            await expectEqual(player.status?.transport.position, 1)
+            await expectEqual(player.status?.rateAsked, 2.0 / 600)
+            await expect(player.view.isAnimating)
             let events = player.events
             try await player.update {
                 $0.animationDuration = fast
@@ -197,8 +197,8 @@ import Testing
             }
             for await event in events { if case .ended = event { break } }
             await player.perform(.showFitted)
-            #expect(await red(player) == 200)
-            #expect(await !player.view.isAnimating)
+            await expectEqual(red(player), 200)
+            await expect(!player.view.isAnimating)
         }
     }
 
@@ -213,9 +213,9 @@ import Testing
             let error = await #expect(throws: PlaybackError.self) {
                 try await player.update { $0.animationImages = [missing] }
             }
-            #expect(error?.description.contains("none.png") == true)
-            #expect(await player.view.animationImages?.count == 2)
-            #expect(await red(player) == 20)
+            expectEqual(error?.description.contains("none.png"), true)
+            await expectEqual(player.view.animationImages?.count, 2)
+            await expectEqual(red(player), 20)
         }
     }
 
@@ -237,7 +237,7 @@ import Testing
             player.send(.buttonDown(1, x: 3, y: 1))
             player.send(.buttonUp(1, x: 3, y: 1))
             await player.pause()
-            #expect(await player.view.isAnimating)
+            await expect(player.view.isAnimating)
             await player.perform(.quit)
             var places: [Double] = []
             var taps: [Double] = []
@@ -245,8 +245,8 @@ import Testing
                 if case .touch(let touch) = event { places.append(touch.location.x) }
                 if case .tapped(let place) = event { taps.append(place.x) }
             }
-            #expect(places == [30, 36])
-            #expect(taps == [30])
+            expectEqual(places, [30, 36])
+            expectEqual(taps, [30])
         }
     }
 }

@@ -4,6 +4,7 @@ import FlipbookMedia
 import FlipbookPlay
 import FlipbookRender
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// How a player stands, as a value: without a pipeline, a window or a clock.
@@ -12,7 +13,7 @@ import Testing
         let duration = RationalTime(Int64(count), 10)
         return PlayedFrames(
             frames: (first..<first + count).map { Frame(number: $0, source: .black) },
-            timing: try #require(
+            timing: try require(
                 FrameTiming(frameCount: count, cycleDuration: duration)
             )
         )
@@ -33,16 +34,16 @@ import Testing
     func arriving() throws {
         let played = try played(6)
         var state = state(6, isPlaying: true)
-        #expect(state.arrived(showing: 3).transport.position == 0)
+        expectEqual(state.arrived(showing: 3).transport.position, 0)
         let schedule = state.plan(played.timing, after: nil)
-        #expect(schedule.frame(ofShowing: 8) == 2)
+        expectEqual(schedule.frame(ofShowing: 8), 2)
         let before = state
-        #expect(state.arrived(showing: 8).transport.position == 2)
-        #expect(state == before)
+        expectEqual(state.arrived(showing: 8).transport.position, 2)
+        expectEqual(state, before)
         // What was asked for and is not on the screen yet counts.
         _ = state.perform(.seek(toFrame: 5), on: played, helpPageCount: 1)
-        #expect(state.needsShowing)
-        #expect(state.arrived(showing: 8).transport.position == 5)
+        expect(state.needsShowing)
+        expectEqual(state.arrived(showing: 8).transport.position, 5)
     }
 
     @Test("commands that show nothing new ask for nothing; a pause is reported")
@@ -50,15 +51,15 @@ import Testing
         let played = try played(6)
         var state = state(6, isPlaying: true)
         let repeating = state.perform(.play, on: played, helpPageCount: 1)
-        #expect(repeating.isEmpty)
-        #expect(!state.needsShowing)
+        expect(repeating.isEmpty)
+        expect(!state.needsShowing)
         let pausing = state.perform(.pause, on: played, helpPageCount: 1)
-        #expect(pausing == [.send(.paused)])
-        #expect(state.needsShowing)
+        expectEqual(pausing, [.send(.paused)])
+        expect(state.needsShowing)
         let quitting = state.perform(.quit, on: played, helpPageCount: 1)
-        #expect(quitting == [.obey(.quit)])
+        expectEqual(quitting, [.obey(.quit)])
         let saving = state.perform(.saveFrame, on: played, helpPageCount: 1)
-        #expect(saving == [.obey(.saveFrame)])
+        expectEqual(saving, [.obey(.saveFrame)])
     }
 
     @Test("at the end the view's picture, a frame or nothing is shown, and playing begins with the first frame")
@@ -71,22 +72,22 @@ import Testing
             var state = state(6, isPlaying: true, end: end)
             state.view.animationRepeatCount = 1
             let schedule = state.plan(played.timing, after: nil)
-            #expect(schedule.count == 6)
-            #expect(state.shown(at: 4) == .frame(4))
-            #expect(state.shown(at: 6) == shown)
+            expectEqual(schedule.count, 6)
+            expectEqual(state.shown(at: 4), .frame(4))
+            expectEqual(state.shown(at: 6), shown)
             let ending = state.end()
-            #expect(ending == [.send(.ended)])
-            #expect(state.transport.position == 5)
-            #expect(!state.transport.isPlaying)
+            expectEqual(ending, [.send(.ended)])
+            expectEqual(state.transport.position, 5)
+            expect(!state.transport.isPlaying)
             _ = state.plan(played.timing, after: 5)
-            #expect(state.shown(at: 0) == shown)
+            expectEqual(state.shown(at: 0), shown)
             // A look at the heads-up display does not change where it goes on.
             _ = state.perform(.toggleHUD, on: played, helpPageCount: 1)
             _ = state.plan(played.timing, after: 0)
             let playing = state.perform(.play, on: played, helpPageCount: 1)
-            #expect(playing == [.send(.playing)])
-            #expect(state.transport.position == 0)
-            #expect(state.motion == .animating)
+            expectEqual(playing, [.send(.playing)])
+            expectEqual(state.transport.position, 0)
+            expectEqual(state.motion, .animating)
         }
     }
 
@@ -100,9 +101,9 @@ import Testing
         _ = state.end()
         _ = state.perform(.play, on: played, helpPageCount: 1)
         let schedule = state.plan(played.timing, after: 12)
-        #expect(schedule.count == 12)
-        #expect(state.firstShowing == 0)
-        #expect(schedule.frame(ofShowing: 0) == 0)
+        expectEqual(schedule.count, 12)
+        expectEqual(state.firstShowing, 0)
+        expectEqual(schedule.frame(ofShowing: 0), 0)
     }
 
     @Test("cycles that were shown before a seek count for the repeat count")
@@ -111,12 +112,12 @@ import Testing
         var state = state(4, isPlaying: true)
         state.view.animationRepeatCount = 3
         let whole = state.plan(played.timing, after: nil)
-        #expect(whole.count == 12)
+        expectEqual(whole.count, 12)
         state = state.arrived(showing: 9)
         _ = state.perform(.seek(toFrame: 3), on: played, helpPageCount: 1)
         let rest = state.plan(played.timing, after: 9)
-        #expect(rest.count == 1)
-        #expect(state.generation == 2)
+        expectEqual(rest.count, 1)
+        expectEqual(state.generation, 2)
     }
 
     @Test("a view that is started again begins again, whatever it showed; another look does not")
@@ -137,22 +138,22 @@ import Testing
             var new = old
             new.alpha = 0.5
             let dimming = state.change(to: new, from: old, frameCount: 3, changesPictures: false)
-            #expect(dimming.isEmpty)
-            #expect(!state.transport.isPlaying)
-            #expect(state.transport.position == position)
+            expect(dimming.isEmpty)
+            expect(!state.transport.isPlaying)
+            expectEqual(state.transport.position, position)
             var started = new
             started.startAnimating()
             _ = state.change(to: started, from: new, frameCount: 3, changesPictures: false)
-            #expect(state.transport.isPlaying)
-            #expect(state.transport.position == 0)
+            expect(state.transport.isPlaying)
+            expectEqual(state.transport.position, 0)
             state.transport.pause()
         }
         let old = state.view.animating(at: 1)
         var stopped = old
         stopped.stopAnimating()
         let stopping = state.change(to: stopped, from: old, frameCount: 3, changesPictures: false)
-        #expect(stopping == [.send(.paused)])
-        #expect(state.restPicture == .image)
+        expectEqual(stopping, [.send(.paused)])
+        expectEqual(state.restPicture, .image)
     }
 
     @Test("the list of keys is turned page by page; Escape closes it, but not while a number is typed")
@@ -161,17 +162,17 @@ import Testing
         var state = state(2)
         for page in [0, 1, nil, 0] {
             _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
-            #expect(state.options.helpPage == page)
+            expectEqual(state.options.helpPage, page)
         }
         state.options.prompt = PlayerPrompt(.frame, "12")
         let isClosedWhileTyping = state.closeList(for: .keyDown("Escape"))
-        #expect(!isClosedWhileTyping)
+        expect(!isClosedWhileTyping)
         // While keys are looked for, it closes the list.
         state.options.prompt = PlayerPrompt(.search, "zoom")
         let isClosed = state.closeList(for: .keyDown("Escape"))
-        #expect(isClosed)
+        expect(isClosed)
         let isClosedAgain = state.closeList(for: .keyDown("Escape"))
-        #expect(!isClosedAgain)
+        expect(!isClosedAgain)
     }
 
     @Test(
@@ -182,11 +183,11 @@ import Testing
     )
     func time(text: String, position: Int) throws {
         var state = state(60)
-        let timing = try #require(FrameTiming(frameCount: 60, rate: FrameRate(24)))
+        let timing = try require(FrameTiming(frameCount: 60, rate: FrameRate(24)))
         let played = PlayedFrames(frames: try self.played(60).frames, timing: timing)
         _ = state.perform(.seek(toFrame: 7), on: played, helpPageCount: 1)
         _ = state.perform(.goToTime(code: text), on: played, helpPageCount: 1)
-        #expect(state.transport.position == position)
+        expectEqual(state.transport.position, position)
     }
 
     @Test("the controls of the bar go round: the behavior at the ends, the channel, the display")
@@ -199,10 +200,11 @@ import Testing
                 return value(state)
             }
         }
-        #expect(values(.cycleLoopMode, 3) { $0.transport.loopMode } == [.pingPong, .once, .loop])
-        #expect(values(.cycleChannel(by: 1), 3) { $0.options.channel } == [.red, .green, .blue])
-        #expect(
-            values(.toggleHUD, 3) { "\($0.options.hasHUD) \($0.options.hasDetails)" } == [
+        expectEqual(values(.cycleLoopMode, 3) { $0.transport.loopMode }, [.pingPong, .once, .loop])
+        expectEqual(values(.cycleChannel(by: 1), 3) { $0.options.channel }, [.red, .green, .blue])
+        expectEqual(
+            values(.toggleHUD, 3) { "\($0.options.hasHUD) \($0.options.hasDetails)" },
+            [
                 "true false", "true true", "false false",
             ]
         )
@@ -213,13 +215,13 @@ import Testing
         let played = try played(2)
         var state = state(2)
         _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
-        let first = try #require(state.options.notice)
+        let first = try require(state.options.notice)
         _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
-        let second = try #require(state.options.notice)
+        let second = try require(state.options.notice)
         state.endNotice(first.number)
-        #expect(state.options.notice == second)
+        expectEqual(state.options.notice, second)
         state.endNotice(second.number)
-        #expect(state.options.notice == nil)
+        expect(state.options.notice == nil)
     }
 
     @Test("options that need other pictures count once these are drawn; the others count at once")
@@ -227,12 +229,12 @@ import Testing
         let played = try played(2)
         var state = state(2)
         _ = state.perform(.toggleChannel(.red), on: played, helpPageCount: 1)
-        #expect(state.options.channel == .red)
+        expectEqual(state.options.channel, .red)
         let effects = state.perform(.toggleChannel(.alpha), on: played, helpPageCount: 1)
-        #expect(state.options.channel == .red)
+        expectEqual(state.options.channel, .red)
         guard case .draw(let options, let text)? = effects.first else { throw Failure() }
-        #expect(options.channel == .alpha)
-        #expect(text == "alpha as gray")
+        expectEqual(options.channel, .alpha)
+        expectEqual(text, "alpha as gray")
     }
 
     @Test("as a folder grows, the last frame follows, what has ended plays on, and another place stays with its number")
@@ -241,15 +243,15 @@ import Testing
         var parked = state(3)
         parked.transport.goToEnd()
         let parkedEffects = parked.follow(former.frames, grown.frames, timing: grown.timing)
-        #expect(parkedEffects.isEmpty)
-        #expect(parked.transport.position == 4)
+        expect(parkedEffects.isEmpty)
+        expectEqual(parked.transport.position, 4)
         var ended = state(3, isPlaying: true)
         _ = ended.plan(former.timing, after: nil)
         ended.transport.goToEnd()
         _ = ended.end()
         let endedEffects = ended.follow(former.frames, grown.frames, timing: grown.timing)
-        #expect(endedEffects == [.send(.playing)])
-        #expect(ended.transport.position == 3)
+        expectEqual(endedEffects, [.send(.playing)])
+        expectEqual(ended.transport.position, 3)
         // Of three cycles the last one goes on.
         var cycles = state(3, isPlaying: true)
         cycles.view.animationRepeatCount = 3
@@ -257,13 +259,13 @@ import Testing
         _ = cycles.end()
         _ = cycles.follow(former.frames, grown.frames, timing: grown.timing)
         let rest = cycles.plan(grown.timing, after: 9)
-        #expect(rest.count == 2)
+        expectEqual(rest.count, 2)
         var other = state(3)
         other.transport.seek(to: 1)
         let later = try played(5, from: 0)
         let otherEffects = other.follow(former.frames, later.frames, timing: later.timing)
-        #expect(otherEffects.isEmpty)
-        #expect(other.transport.position == 2)
+        expect(otherEffects.isEmpty)
+        expectEqual(other.transport.position, 2)
     }
 
     @Test("the points stay at their frames as a folder shrinks and grows before them")
@@ -274,16 +276,16 @@ import Testing
             state.transport.setRange(3...5)
             state.transport.seek(to: 4)
             _ = state.follow(former.frames, frames.frames, timing: frames.timing)
-            #expect(state.transport.range == expected)
-            #expect(state.transport.position == expected.lowerBound + 1)
+            expectEqual(state.transport.range, expected)
+            expectEqual(state.transport.position, expected.lowerBound + 1)
         }
         // One point alone stays alone.
         var open = state(8, isPlaying: true)
         open.transport.seek(to: 3)
         open.transport.setInPoint()
         _ = open.follow(former.frames, less.frames, timing: less.timing)
-        #expect(open.transport.inPoint == 2)
-        #expect(open.transport.outPoint == nil)
+        expectEqual(open.transport.inPoint, 2)
+        expect(open.transport.outPoint == nil)
     }
 
     @Test("what plays goes on after the frame on the screen as its folder changes; one that is gone is not kept")
@@ -291,7 +293,7 @@ import Testing
         func follow(_ numbers: [Int], at showing: Int?, once: Bool = false) throws -> (state: PlayerState, next: Int) {
             let former = try played(3)
             let duration = RationalTime(Int64(numbers.count), 10)
-            let timing = try #require(FrameTiming(frameCount: numbers.count, cycleDuration: duration))
+            let timing = try require(FrameTiming(frameCount: numbers.count, cycleDuration: duration))
             var state = state(3, isPlaying: true)
             if once { state.transport.setLoopMode(.once) }
             _ = state.plan(former.timing, after: nil)
@@ -301,16 +303,16 @@ import Testing
             return (state, schedule.frame(ofShowing: state.firstShowing))
         }
         // After the last one comes the new one, and not the first again.
-        #expect(try follow([1, 2, 3, 4], at: 2).next == 3)
-        #expect(try follow([1, 2, 3, 4], at: 2, once: true).next == 3)
-        #expect(try follow([1, 2, 3], at: 2).next == 0)
-        #expect(try follow([0, 1, 2, 3], at: 1).next == 3)
+        try expectEqual(follow([1, 2, 3, 4], at: 2).next, 3)
+        try expectEqual(follow([1, 2, 3, 4], at: 2, once: true).next, 3)
+        try expectEqual(follow([1, 2, 3], at: 2).next, 0)
+        try expectEqual(follow([0, 1, 2, 3], at: 1).next, 3)
         // What was on the screen is gone, or nothing was there yet.
-        #expect(try follow([1, 3], at: 1).next == 1)
-        #expect(try follow([1, 2, 3, 4], at: nil).next == 0)
+        try expectEqual(follow([1, 3], at: 1).next, 1)
+        try expectEqual(follow([1, 2, 3, 4], at: nil).next, 0)
         // Nothing follows the last one.
         let (ended, _) = try follow([1, 2, 3], at: 2, once: true)
-        #expect(ended.firstShowing == ended.schedule?.count)
+        expectEqual(ended.firstShowing, ended.schedule?.count)
     }
 
     @Test("another speed goes on after the frame on the screen; another frame, other options and a pause show theirs")
@@ -326,11 +328,11 @@ import Testing
         func perform(_ command: PlayerCommand) -> Int? {
             first { _ = $0.perform(command, on: played, helpPageCount: 1) }
         }
-        #expect(perform(.goFaster) == 3)
-        #expect(perform(.reverse) == 1)
-        #expect(perform(.seek(toFrame: 4)) == 4)
-        #expect(perform(.pause) == 2)
-        #expect(first { $0.showAnew() } == 2)
+        expectEqual(perform(.goFaster), 3)
+        expectEqual(perform(.reverse), 1)
+        expectEqual(perform(.seek(toFrame: 4)), 4)
+        expectEqual(perform(.pause), 2)
+        expectEqual(first { $0.showAnew() }, 2)
     }
 
     private struct Failure: Error {}
@@ -343,34 +345,34 @@ import Testing
             commands.flatMap { state.perform($0, on: played, helpPageCount: 1) }
         }
         let none = perform(.goToNote(by: 1))
-        #expect(none.count == 1)
+        expectEqual(none.count, 1)
         for position in [1, 4] {
             _ = perform(.seek(toFrame: position), .showPrompt(PlayerPrompt(.note)))
             state.draw(to: Point(x: 1, y: 2), isBeginning: true)
             state.draw(to: Point(x: 3, y: 4), isBeginning: false)
             let effects = perform(.writeNote("note \(position)"), .showPrompt(nil))
-            #expect(effects == [.keepNotes])
+            expectEqual(effects, [.keepNotes])
         }
-        #expect(state.notes.notes.map(\.frame) == [11, 14])
-        #expect(state.notes[11]?.strokes == [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
-        #expect(state.notedPositions(in: played.frames) == [1, 4])
+        expectEqual(state.notes.notes.map(\.frame), [11, 14])
+        expectEqual(state.notes[11]?.strokes, [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
+        expectEqual(state.notedPositions(in: played.frames), [1, 4])
         for (start, distance, end) in [
             (0, 1, 1), (1, 1, 4), (2, 1, 4), (4, 1, 1), (5, 1, 1), (1, -1, 4), (2, -1, 1), (0, -1, 4),
         ] {
             _ = perform(.seek(toFrame: start), .goToNote(by: distance))
-            #expect(state.transport.position == end, "\(distance) from \(start)")
+            expectEqual(state.transport.position, end, "\(distance) from \(start)")
         }
         // What is dropped leaves the note as it was; emptied, it is gone.
         _ = perform(.seek(toFrame: 1), .showPrompt(PlayerPrompt(.note, "note 1")), .removeStroke, .showPrompt(nil))
-        #expect(state.notes[11]?.strokes.count == 1)
+        expectEqual(state.notes[11]?.strokes.count, 1)
         let removal = perform(
             .showPrompt(PlayerPrompt(.note, "note 1")),
             .removeStroke,
             .writeNote(""),
             .showPrompt(nil)
         )
-        #expect(removal == [.keepNotes])
-        #expect(state.notes.notes.map(\.frame) == [14])
+        expectEqual(removal, [.keepNotes])
+        expectEqual(state.notes.notes.map(\.frame), [14])
     }
 
     @Test("a mark is a note of that word; what lies between marks is played, around the frame, before it and after it")
@@ -382,19 +384,19 @@ import Testing
         }
         for position in [3, 5, 7] { _ = perform(.seek(toFrame: position), .toggleMark) }
         _ = perform(.seek(toFrame: 5), .toggleMark)
-        #expect(state.notes.notes.map(\.text) == ["mark", "mark"])
-        #expect(state.notes.notes.map(\.frame) == [104, 108])
+        expectEqual(state.notes.notes.map(\.text), ["mark", "mark"])
+        expectEqual(state.notes.notes.map(\.frame), [104, 108])
         for (position, distance, range) in [
             (5, 0, 3...6), (3, 0, 3...6), (1, 1, 3...6), (9, 0, 7...9), (9, 5, 7...9), (6, -1, 0...2),
         ] {
             _ = perform(.clearPoints, .seek(toFrame: position), .playMarked(by: distance))
-            #expect(state.transport.range == range, "\(distance) from \(position)")
-            #expect(range.contains(state.transport.position))
+            expectEqual(state.transport.range, range, "\(distance) from \(position)")
+            expect(range.contains(state.transport.position))
         }
         // A note that says something stays.
         state.notes[104] = FrameNotes.Note(frame: 104, text: "arm")
         _ = perform(.seek(toFrame: 3), .toggleMark)
-        #expect(state.notes[104]?.text == "arm")
+        expectEqual(state.notes[104]?.text, "arm")
     }
 
     @Test(
@@ -419,16 +421,16 @@ import Testing
         let start = command == .goToEnd ? 6 : command == .goToBeginning ? 3 : 4
         _ = state.perform(viewer: .seek(toFrame: start), on: played, helpPageCount: 1)
         _ = state.perform(viewer: command, on: played, helpPageCount: 1)
-        #expect(state.transport.position == position)
-        let text = try #require(state.options.notice?.text.description)
-        #expect(text.hasSuffix("outside in 4  out 7: playing from here clears them"))
-        #expect(text.hasPrefix("2/2  b\n") == (command == .goToChapter(by: 1)))
+        expectEqual(state.transport.position, position)
+        let text = try require(state.options.notice?.text.description)
+        expect(text.hasSuffix("outside in 4  out 7: playing from here clears them"))
+        expectEqual(text.hasPrefix("2/2  b\n"), (command == .goToChapter(by: 1)))
         let number = state.options.notice?.number
         _ = state.perform(viewer: .seek(toFrame: position == 0 ? 1 : 7), on: played, helpPageCount: 1)
-        #expect(state.options.notice?.number == number)
+        expectEqual(state.options.notice?.number, number)
         _ = state.perform(viewer: .togglePause, on: played, helpPageCount: 1)
-        #expect(state.options.notice?.text.description == "cleared in 4  out 7")
-        #expect(state.transport.range == 0...9 && state.transport.isPlaying)
+        expectEqual(state.options.notice?.text.description, "cleared in 4  out 7")
+        expect(state.transport.range == 0...9 && state.transport.isPlaying)
     }
 
     @Test("chapters are gone to one after the other, also while it plays; before the first frame shown is none")
@@ -443,21 +445,21 @@ import Testing
             transport: Transport(frameCount: 10),
             chapters: chapters
         )
-        #expect(state.placedChapters(in: played.frames).map(\.position) == [0, 2, 6])
+        expectEqual(state.placedChapters(in: played.frames).map(\.position), [0, 2, 6])
         for (start, distance, end) in [
             (0, 1, 2), (1, 1, 2), (2, 1, 6), (6, 1, 6), (9, 1, 9), (9, -1, 6), (6, -1, 2), (3, -1, 2), (0, -1, 0),
             (9, -2, 2), (0, 2, 6),
         ] {
             _ = state.perform(.seek(toFrame: start), on: played, helpPageCount: 1)
             _ = state.perform(.goToChapter(by: distance), on: played, helpPageCount: 1)
-            #expect(state.transport.position == end, "\(distance) from \(start)")
-            #expect(state.transport.isPlaying)
+            expectEqual(state.transport.position, end, "\(distance) from \(start)")
+            expect(state.transport.isPlaying)
         }
-        #expect(state.chapterLine(at: 5, in: played.frames) == "2/3  b")
+        expectEqual(state.chapterLine(at: 5, in: played.frames), "2/3  b")
         var without = self.state(10)
-        #expect(without.placedChapters(in: played.frames).isEmpty)
+        expect(without.placedChapters(in: played.frames).isEmpty)
         let none = without.perform(.goToChapter(by: 1), on: played, helpPageCount: 1)
-        #expect(none.count == 1 && without.transport.position == 0)
+        expect(none.count == 1 && without.transport.position == 0)
     }
 
     @Test("the list of sequences and that of keys stay from one sequence to the next, until they are closed")
@@ -466,10 +468,10 @@ import Testing
         former.toggleList()
         former.options.helpPage = 1
         next.carryOn(from: former)
-        #expect(next.options.list != nil && next.options.helpPage == 1)
+        expect(next.options.list != nil && next.options.helpPage == 1)
         let closings = (0..<3).map { _ in next.closeList(for: .keyDown("Escape")) }
-        #expect(closings == [true, true, false])
-        #expect(next.options.list == nil && next.options.helpPage == nil)
+        expectEqual(closings, [true, true, false])
+        expect(next.options.list == nil && next.options.helpPage == nil)
     }
 
     @Test("where there are no marks, chapters stand in for them")
@@ -486,15 +488,15 @@ import Testing
             for command in commands { _ = state.perform(command, on: played, helpPageCount: 1) }
         }
         perform(.seek(toFrame: 3), .goToMark(by: 1))
-        #expect(state.transport.position == 6)
+        expectEqual(state.transport.position, 6)
         for (distance, range) in [(0, 6...9), (-1, 2...5), (-1, 0...1), (2, 6...9)] {
             perform(.playMarked(by: distance))
-            #expect(state.transport.range == range, "\(distance)")
+            expectEqual(state.transport.range, range, "\(distance)")
         }
         perform(.clearPoints, .seek(toFrame: 4), .toggleMark, .seek(toFrame: 9), .goToMark(by: -1))
-        #expect(state.transport.position == 4)
+        expectEqual(state.transport.position, 4)
         perform(.playMarked(by: 0))
-        #expect(state.transport.range == 4...9)
+        expectEqual(state.transport.range, 4...9)
     }
 
     @Test("ping-pong that ends on the way back goes on forwards, and J after it goes backwards at the own speed")
@@ -505,11 +507,11 @@ import Testing
         _ = state.plan(played.timing, after: nil)
         // 0 1 2 3 4 5 4 3: on the way back.
         state = state.arrived(showing: 7)
-        #expect(state.transport.rate == PlaybackRate.normal.reversed)
+        expectEqual(state.transport.rate, PlaybackRate.normal.reversed)
         _ = state.perform(.togglePingPong, on: played, helpPageCount: 1)
-        #expect(state.transport.rate == .normal && state.transport.position == 3)
+        expect(state.transport.rate == .normal && state.transport.position == 3)
         _ = state.perform(.shuttle(isReverse: true), on: played, helpPageCount: 1)
-        #expect(state.transport.rate == PlaybackRate.normal.reversed)
+        expectEqual(state.transport.rate, PlaybackRate.normal.reversed)
     }
 
     @Test("a background that opaque pictures hide is said to be hidden")
@@ -526,7 +528,7 @@ import Testing
                 Issue.record("\(effects)")
                 continue
             }
-            #expect(text.contains("not visible: the picture is opaque") == isOpaque)
+            expectEqual(text.contains("not visible: the picture is opaque"), isOpaque)
         }
     }
 
@@ -542,9 +544,9 @@ import Testing
             )
             let brighter = state.perform(.changeExposure(by: 1), on: played, helpPageCount: 1)
             if case .draw? = brighter.first {
-                #expect(isExposedWhenRead)
+                expect(isExposedWhenRead)
             } else {
-                #expect(!isExposedWhenRead && state.options.tone.exposure == 0.5)
+                expect(!isExposedWhenRead && state.options.tone.exposure == 0.5)
             }
             let lifted = state.perform(.changeGamma(by: 1), on: played, helpPageCount: 1)
             guard case .announce? = lifted.first else {
@@ -562,12 +564,12 @@ import Testing
             for case .setVolume(let volume) in state.perform(command, on: played, helpPageCount: 1) { return volume }
             return nil
         }
-        #expect(volume(.changeVolume(by: -3)) == 0.7)
-        #expect(volume(.toggleSound) == 0)
-        #expect(volume(.toggleSound) == 0.7)
-        #expect(volume(.changeVolume(by: -100)) == 0)
+        expectEqual(volume(.changeVolume(by: -3)), 0.7)
+        expectEqual(volume(.toggleSound), 0)
+        expectEqual(volume(.toggleSound), 0.7)
+        expectEqual(volume(.changeVolume(by: -100)), 0)
         _ = volume(.toggleSound)
-        #expect(volume(.changeVolume(by: .max)) == 1)
+        expectEqual(volume(.changeVolume(by: .max)), 1)
     }
 
     @Test("comparing goes through the ways, and only what changes the pictures or their size begins anew")
@@ -578,8 +580,8 @@ import Testing
             state.needsShowing = false
             return state.perform(command, on: played, helpPageCount: 1)
         }
-        #expect(perform(.cycleComparison(by: 1)).count == 1)
-        #expect(state.options.notice?.text.remedies == [.set(Setting(rawValue: "compare"))])
+        expectEqual(perform(.cycleComparison(by: 1)).count, 1)
+        expectEqual(state.options.notice?.text.remedies, [.set(Setting(rawValue: "compare"))])
         state.options.comparison = ComparisonLook(offset: 0, names: ["a", "b"])
         state.options.view = WindowView(of: PixelSize(width: 200, height: 50), in: PixelSize(width: 400, height: 300))
         let ways: [(PictureComparison, isAnew: Bool)] = [
@@ -588,31 +590,31 @@ import Testing
         ]
         for (layout, isAnew) in ways {
             _ = perform(.cycleComparison(by: 1))
-            #expect(state.options.comparison?.layout == layout)
-            #expect(state.needsShowing == isAnew)
-            #expect(state.options.view?.picture.width == (layout == .sideBySide ? 200 : 100))
+            expectEqual(state.options.comparison?.layout, layout)
+            expectEqual(state.needsShowing, isAnew)
+            expectEqual(state.options.view?.picture.width, layout == .sideBySide ? 200 : 100)
         }
-        #expect(perform(.amplify(by: 3)).contains(.blink(true)) == false)
-        #expect(state.options.comparison?.layout == .difference(amplification: 8))
-        #expect(perform(.cycleComparison(by: 1)).contains(.blink(true)))
+        expectEqual(perform(.amplify(by: 3)).contains(.blink(true)), false)
+        expectEqual(state.options.comparison?.layout, .difference(amplification: 8))
+        expect(perform(.cycleComparison(by: 1)).contains(.blink(true)))
         state.blink()
-        #expect(state.options.comparison?.layout == .second)
-        #expect(perform(.toggleCompared).contains(.blink(false)))
+        expectEqual(state.options.comparison?.layout, .second)
+        expect(perform(.toggleCompared).contains(.blink(false)))
         _ = perform(.shiftCompared(by: -2))
-        #expect(state.needsShowing)
-        #expect(state.options.notice?.text == "B 2 frames earlier")
+        expect(state.needsShowing)
+        expectEqual(state.options.notice?.text, "B 2 frames earlier")
         _ = perform(.compareByWipe)
-        #expect(state.options.comparison?.layout == .wipe(at: 0.5))
+        expectEqual(state.options.comparison?.layout, .wipe(at: 0.5))
         _ = perform(.compareSideBySide)
-        #expect(state.options.comparison?.layout == .sideBySide)
+        expectEqual(state.options.comparison?.layout, .sideBySide)
     }
 
     @Test("keys move an enlarged picture by tenths of the window, as far as its edges, and back to its middle")
     func panning() throws {
         let played = try played(2)
         var state = state(2)
-        #expect(state.perform(.pan(x: 1, y: 0), on: played, helpPageCount: 1).count == 1)
-        #expect(state.options.notice?.text.remedies == [.omit(.sink)])
+        expectEqual(state.perform(.pan(x: 1, y: 0), on: played, helpPageCount: 1).count, 1)
+        expectEqual(state.options.notice?.text.remedies, [.omit(.sink)])
         state.options.view = WindowView(of: PixelSize(width: 640, height: 480), in: PixelSize(width: 640, height: 480))
             .zoomed(to: .factor(2))
         for (command, x, y) in [
@@ -620,7 +622,7 @@ import Testing
             (.showCenter, 160, 120),
         ] {
             _ = state.perform(command, on: played, helpPageCount: 1)
-            #expect(state.options.view?.crop == PixelRect(x: x, y: y, width: 320, height: 240), "\(command)")
+            expectEqual(state.options.view?.crop, PixelRect(x: x, y: y, width: 320, height: 240), "\(command)")
         }
     }
 }

@@ -27,23 +27,23 @@ import Testing
         let ended = await player.start()
         for position in [0, 11, 5, 0, 7] {
             await player.seek(toFrame: position)
-            #expect(await player.status?.transport.position == position)
-            #expect(await player.status?.name == TestFrames.name(position + 1))
+            await expectEqual(player.status?.transport.position, position)
+            await expectEqual(player.status?.name, TestFrames.name(position + 1))
         }
         await player.step(by: 3)
-        #expect(await player.status?.number == 11)
+        await expectEqual(player.status?.number, 11)
         await player.step(by: -10)
-        #expect(await player.status?.number == 1)
+        await expectEqual(player.status?.number, 1)
         await player.step(by: -1)
-        #expect(await player.status?.number == 12)
+        await expectEqual(player.status?.number, 12)
         await player.seek(toFrame: 400)
-        #expect(await player.status?.number == 12)
+        await expectEqual(player.status?.number, 12)
         await player.perform(.goTo(number: 4))
-        #expect(await player.status?.number == 4)
+        await expectEqual(player.status?.number, 4)
         await player.perform(.quit)
         _ = try await ended.value
-        #expect(await player.report.presented == 0)
-        #expect(await player.report.timeToFirstFrame != nil)
+        await expectEqual(player.report.presented, 0)
+        await expect(player.report.timeToFirstFrame != nil)
     }
 
     @Test(
@@ -62,13 +62,13 @@ import Testing
         for distance in Array(repeating: 1, count: 50) + [3] {
             await player.step(by: direction * distance)
             position = (position + direction * distance + 60) % 60
-            #expect(await player.status?.transport.position == position)
+            await expectEqual(player.status?.transport.position, position)
             let blue = await player.shownPixels.map { $0[(9 * 24 + 6) * 4] }
-            #expect(blue == UInt8(truncatingIfNeeded: 40 + 9 * (position + 1)))
+            expectEqual(blue, UInt8(truncatingIfNeeded: 40 + 9 * (position + 1)))
         }
         await player.perform(.quit)
         // The first frame, 53 steps, and as many as may be made ahead of the last one.
-        #expect(try await ended.value.renders <= 1 + 53 + 16)
+        try await expect(ended.value.renders <= 1 + 53 + 16)
     }
 
     @Test("steps between two frames draw each for its step, where the cache has no room for them")
@@ -86,11 +86,11 @@ import Testing
         for step in 1...60 {
             await player.step(by: step.isMultiple(of: 3) ? -1 : 1)
             let blue = await player.shownPixels.map { $0[(9 * 24 + 6) * 4] }
-            #expect(blue == UInt8(truncatingIfNeeded: 40 + 9 * (41 + step % 2)))
+            expectEqual(blue, UInt8(truncatingIfNeeded: 40 + 9 * (41 + step % 2)))
         }
         await player.perform(.quit)
         // The first frame, 16 steps with as many as may be made ahead, the frame that was gone to, 60 steps and two ahead.
-        #expect(try await ended.value.renders <= 1 + 16 + 16 + 1 + 60 + 2)
+        try await expect(ended.value.renders <= 1 + 16 + 16 + 1 + 60 + 2)
     }
 
     @Test("a jump does not wait for what steps have begun")
@@ -115,8 +115,8 @@ import Testing
         let stepping = Task { await player.step(by: 1) }
         while await player.status?.transport.position != 3 { await Task.yield() }
         await player.seek(toFrame: 0)
-        #expect(!gate.isOpen)
-        #expect(await player.status?.transport.position == 0)
+        expect(!gate.isOpen)
+        await expectEqual(player.status?.transport.position, 0)
         gate.open()
         opening.cancel()
         await stepping.value
@@ -157,16 +157,16 @@ import Testing
             default: break
             }
         }
-        #expect(shown == Array(0..<12) + Array(0..<12))
-        #expect(cycles == [1, 2])
-        #expect(hasEnded)
+        expectEqual(shown, Array(0..<12) + Array(0..<12))
+        expectEqual(cycles, [1, 2])
+        expect(hasEnded)
         let report = await player.report
-        #expect(report.presented == 24)
-        #expect(report.dropped == 0)
-        #expect(report.cycles == 2)
-        #expect(report.rateAsked == 100)
-        #expect(report.cacheHits >= 12)
-        #expect(report.cachePeakBytes == 12 * 24 * 18 * 4)
+        expectEqual(report.presented, 24)
+        expectEqual(report.dropped, 0)
+        expectEqual(report.cycles, 2)
+        expectEqual(report.rateAsked, 100)
+        expect(report.cacheHits >= 12)
+        expectEqual(report.cachePeakBytes, 12 * 24 * 18 * 4)
     }
 
     @Test(
@@ -185,7 +185,7 @@ import Testing
             $0.pacing = .everyFrame
         }
         let ended = await player.start()
-        await player.setRate(try #require(rate))
+        await player.setRate(try require(rate))
         await player.setLoopMode(mode)
         await player.setRange(range)
         await player.perform((rate?.isReverse ?? false) ? .goToEnd : .goToBeginning)
@@ -195,8 +195,8 @@ import Testing
         var shown: [Int] = []
         for await event in events { if case .shown(let frame) = event { shown.append(frame) } }
         // Standing on the first one may be told before it runs.
-        #expect(shown.suffix(expected.count) == expected[...])
-        #expect(await player.report.presented == expected.count)
+        expectEqual(shown.suffix(expected.count), expected[...])
+        await expectEqual(player.report.presented, expected.count)
     }
 
     @Test("a frame that cannot be decoded is stood in for, with a message, and the clock keeps running")
@@ -217,9 +217,9 @@ import Testing
             for await event in events {
                 if case .substituted(5, let reason) = event { reasons.append(reason.description) }
             }
-            #expect(reasons.count == 1)
-            #expect(reasons.first?.contains("walk.0006.png: damaged (") == true)
-            #expect(await player.report.presented == 24)
+            expectEqual(reasons.count, 1)
+            expectEqual(reasons.first?.contains("walk.0006.png: damaged ("), true)
+            await expectEqual(player.report.presented, 24)
         }
     }
 
@@ -248,25 +248,25 @@ import Testing
         let running = await player.start()
         // Left out or in its place.
         await player.perform(.goTo(number: 6))
-        #expect(await player.status?.transport.frameCount == (policy == .skip ? 8 : 12))
-        #expect(await isMarked(player) == (policy != .skip))
-        #expect(await player.status?.undecodable == 4)
+        await expectEqual(player.status?.transport.frameCount, policy == .skip ? 8 : 12)
+        await expectEqual(isMarked(player), (policy != .skip))
+        await expectEqual(player.status?.undecodable, 4)
         if policy != .skip {
             await player.seek(toFrame: 8)
-            #expect(await isMarked(player) == true)
+            await expectEqual(isMarked(player), true)
             // Blue says which drawing it is; the mark is not in the way at a quarter of the width.
             let blue = await player.shownPixels.map { Int($0[(9 * 24 + 6) * 4]) }
-            #expect(blue == (policy == .black ? 0 : policy == .nearest ? 40 + 9 * 10 : 40 + 9 * 7))
+            expectEqual(blue, policy == .black ? 0 : policy == .nearest ? 40 + 9 * 10 : 40 + 9 * 7)
             await player.seek(toFrame: 0)
-            #expect(await isMarked(player) == true)
+            await expectEqual(isMarked(player), true)
         }
         await player.perform(.goTo(number: 7))
-        #expect(await isMarked(player) == false)
+        await expectEqual(isMarked(player), false)
         await player.perform(.quit)
         if policy == .error {
             let error = await #expect(throws: PlaybackError.self) { try await running.value }
-            #expect(error?.kind == .incomplete)
-            #expect(error?.description.hasPrefix("4 frames could not be decoded (") == true)
+            expectEqual(error?.kind, .incomplete)
+            expectEqual(error?.description.hasPrefix("4 frames could not be decoded ("), true)
         } else {
             _ = try await running.value
         }
@@ -274,7 +274,7 @@ import Testing
         for await event in events {
             if case .substituted(_, let reason) = event { reasons.append(reason.description) }
         }
-        #expect(reasons.count == 4)
+        expectEqual(reasons.count, 4)
     }
 
     @Test("a policy that was asked for is not marked, whatever is the matter with a frame; without one it is")
@@ -291,7 +291,7 @@ import Testing
             let running = await player.start()
             for number in [6, 8] {
                 await player.perform(.goTo(number: number))
-                #expect(await isMarked(player) == (policy == .error))
+                await expectEqual(isMarked(player), (policy == .error))
             }
             await player.perform(.quit)
             // Without a policy the damaged frames may be an error at the end.
@@ -312,9 +312,9 @@ import Testing
         }
         try await player.run()
         let notes = await player.report.notes.map(\.description)
-        #expect(notes.count == 2)
-        #expect(notes.allSatisfy { $0.hasSuffix("(walk.0005.png is shown instead).") }, "\(notes)")
-        #expect(await player.report.presented == 12)
+        expectEqual(notes.count, 2)
+        expect(notes.allSatisfy { $0.hasSuffix("(walk.0005.png is shown instead).") }, "\(notes)")
+        await expectEqual(player.report.presented, 12)
     }
 
     @Test("a file that is damaged or goes while it plays ends nothing, and is shown again when it is good")
@@ -326,26 +326,26 @@ import Testing
         }
         let running = await player.start()
         await player.seek(toFrame: 4)
-        #expect(await isMarked(player) == false)
+        await expectEqual(isMarked(player), false)
         try FileManager.default.removeItem(atPath: folder.path + "/" + TestFrames.name(6))
         try folder.write(Array(frames.png(7).prefix(60)), to: TestFrames.name(7))
         await player.step(by: 1)
-        #expect(await isMarked(player) == true)
+        await expectEqual(isMarked(player), true)
         await player.step(by: 1)
-        #expect(await isMarked(player) == true)
-        #expect(await player.status?.undecodable == 2)
+        await expectEqual(isMarked(player), true)
+        await expectEqual(player.status?.undecodable, 2)
         try frames.write([6], to: folder)
         await player.step(by: -1)
-        #expect(await isMarked(player) == false)
-        #expect(await player.status?.undecodable == 1)
+        await expectEqual(isMarked(player), false)
+        await expectEqual(player.status?.undecodable, 1)
         // Read again while one is still cut short, and once it no longer is.
         await player.perform(.reload)
         await player.step(by: 1)
-        #expect(await isMarked(player) == true)
+        await expectEqual(isMarked(player), true)
         try frames.write([7], to: folder)
         await player.perform(.reload)
-        #expect(await isMarked(player) == false)
-        #expect(await player.status?.undecodable == 0)
+        await expectEqual(isMarked(player), false)
+        await expectEqual(player.status?.undecodable, 0)
         await player.perform(.quit)
         // Nothing is the matter at the end.
         _ = try await running.value
@@ -368,14 +368,14 @@ import Testing
         )
         let running = await player.start()
         await player.perform(.toggleHighlighted)
-        #expect(await player.status?.transport.frameCount == 2)
+        await expectEqual(player.status?.transport.frameCount, 2)
         try folder.write(frames.png(3), to: "high/\(TestFrames.name(3, stem: "h"))")
         try frames.write([13], to: folder)
         await player.perform(.reload)
-        #expect(await player.status?.transport.frameCount == 3)
-        #expect(await player.view.highlightedAnimationImages?.count == 3)
+        await expectEqual(player.status?.transport.frameCount, 3)
+        await expectEqual(player.view.highlightedAnimationImages?.count, 3)
         await player.perform(.toggleHighlighted)
-        #expect(await player.status?.transport.frameCount == 13)
+        await expectEqual(player.status?.transport.frameCount, 13)
         await player.perform(.quit)
         _ = try await running.value
     }
@@ -391,11 +391,11 @@ import Testing
         var events = player.events.makeAsyncIterator()
         let running = await player.start()
         await player.seek(toFrame: 1)
-        let plain = try #require(await player.shownPixels)
+        let plain = try require(await player.shownPixels)
         await player.perform(.reload)
         // With the news, then again without them.
         while await player.shownPixels != plain { guard await events.next() != nil else { break } }
-        #expect(await player.shownPixels == plain)
+        await expectEqual(player.shownPixels, plain)
         await player.perform(.quit)
         _ = try await running.value
     }
@@ -410,16 +410,16 @@ import Testing
         await player.seek(toFrame: 0)
         for _ in 1...5 { await player.step(by: 1) }
         // Frames in the direction of the steps are read ahead.
-        #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
+        await expect(player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
         let hits = await player.report.cacheHits
         for _ in 1...5 { await player.step(by: -1) }
         // What lies ahead is looked up before its step, too.
-        #expect(await player.report.cacheHits >= hits + 5)
-        #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
-        #expect(await player.status?.rateReached == nil)
+        await expect(player.report.cacheHits >= hits + 5)
+        await expect(player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
+        await expect(player.status?.rateReached == nil)
         await player.perform(.quit)
         // Each of the twelve once at most.
-        #expect(try await running.value.renders <= 12)
+        try await expect(running.value.renders <= 12)
     }
 
     @Test("pictures that were read again are let go of, also by a timeline that is not drawn any more")
@@ -435,7 +435,7 @@ import Testing
         await player.seek(toFrame: 0)
         await player.perform(.toggleTimeline)
         let before = memory.byteCount - memory.freeByteCount
-        #expect(before >= 12 * 24 * 18 * 4)
+        expect(before >= 12 * 24 * 18 * 4)
         // Less than both sets take.
         let limit = before * 3 / 2
         await player.perform(.reload)
@@ -444,7 +444,7 @@ import Testing
         for _ in 1...200 where memory.byteCount - memory.freeByteCount > limit {
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(memory.byteCount - memory.freeByteCount <= limit)
+        expect(memory.byteCount - memory.freeByteCount <= limit)
         await player.perform(.quit)
         _ = try await running.value
     }
@@ -463,12 +463,12 @@ import Testing
         try await player.run()
         var frames: [Int] = []
         for await event in events { if case .shown(let frame) = event { frames.append(frame) } }
-        #expect(await player.report.presented == 600)
-        #expect(frames.last == 599)
+        await expectEqual(player.report.presented, 600)
+        expectEqual(frames.last, 599)
 
         try long.write(TestFrames(width: 30, height: 18).png(1), to: TestFrames.name(590))
         let error = await #expect(throws: PlaybackError.self) { try await self.player(long.path).run() }
-        #expect(error?.description.contains("walk.0590.png is 30x18") == true)
+        expectEqual(error?.description.contains("walk.0590.png is 30x18"), true)
     }
 
     @Test("touches reach the program that listens, in points, and then control nothing")
@@ -486,7 +486,7 @@ import Testing
         player.send(.touchDown(3, x: 1, y: 1))
         player.send(.touchesCancelled)
         await player.step(by: 1)
-        #expect(await player.status?.transport.position == 1)
+        await expectEqual(player.status?.transport.position, 1)
         await player.perform(.quit)
         _ = try await ended.value
         var told: [String] = []
@@ -498,8 +498,9 @@ import Testing
             default: break
             }
         }
-        #expect(
-            told == [
+        expectEqual(
+            told,
+            [
                 "0 began 5.0 3.0", "0 moved 7.0 3.0", "0 ended 7.0 3.0", "tap 5.0 3.0", "3 began 0.5 0.5",
                 "3 cancelled 0.5 0.5",
             ]

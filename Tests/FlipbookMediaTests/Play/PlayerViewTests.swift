@@ -32,7 +32,7 @@ import Testing
         let root = Self.root()
         try await playing(root) { player in
             await wait(for: 0, of: player)
-            #expect(await player.shownPixels?.count == 32 * 48 * 4)
+            await expectEqual(player.shownPixels?.count, 32 * 48 * 4)
             let view = View(frame: Rect(x: 0, y: 0, width: 1, height: 1))
             view.backgroundColor = .color(Color(red: 200, green: 0, blue: 0))
             root.addSubview(view)
@@ -53,14 +53,14 @@ import Testing
                     continuation.resume(returning: $0)
                 }
             }
-            #expect(finished)
+            expect(finished)
             await wait(for: 100, of: player)
             await player.pause()
             let time = root.time
-            #expect(time >= 0.1)
+            expect(time >= 0.1)
             root.backgroundColor = .color(Color(red: 50, green: 0, blue: 0))
             await wait(for: 50, of: player)
-            #expect(root.time == time)
+            expectEqual(root.time, time)
         }
     }
 
@@ -81,15 +81,15 @@ import Testing
             await wait(for: 90, of: player)
             player.send(.buttonUp(1, x: 14, y: 13))
             await wait(for: 0, of: player)
-            #expect(places == [Point(x: 2, y: 3), Point(x: 4, y: 3)])
+            expectEqual(places, [Point(x: 2, y: 3), Point(x: 4, y: 3)])
             player.send(.buttonDown(1, x: 1, y: 1))
             player.send(.buttonUp(1, x: 1, y: 1))
             await player.pause()
-            #expect(places.count == 2)
+            expectEqual(places.count, 2)
             player.send(.buttonDown(1, x: 12, y: 13))
             // A seek answers when its picture is seen; the touch may still be on its way before the first.
             while await player.shownPixels?[2] != 90 { await player.seek(toFrame: 0) }
-            #expect(places.count == 3)
+            expectEqual(places.count, 3)
         }
     }
 

@@ -57,7 +57,7 @@ import Testing
         let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count == 3)
-        for block in blocks { #expect(compiled.contains(block), "\(block)") }
+        expectEqual(blocks.count, 3)
+        for block in blocks { expect(compiled.contains(block), "\(block)") }
     }
 }

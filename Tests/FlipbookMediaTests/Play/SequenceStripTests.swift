@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
 import FlipbookPlay
+import FlipbookTestSupport
 import Testing
 
 /// The list of the sequences that are played one after the other.
@@ -17,15 +18,15 @@ import Testing
 
     @Test("what has room is seen, the present sequence in the middle, and no further than the ends")
     func places() {
-        #expect(strip(3, at: 0).shown == 0..<3)
+        expectEqual(strip(3, at: 0).shown, 0..<3)
         let (first, middle, last) = (strip(20, at: 0), strip(20, at: 10), strip(20, at: 19))
-        #expect(first.shown == 0..<3 && middle.shown == 9..<12 && last.shown == 17..<20)
-        #expect(strip(20, at: 10, scrolled: 3).shown == 12..<15)
-        #expect(strip(20, at: 10, scrolled: 100).shown == 17..<20)
-        #expect(strip(20, at: 10, scrolled: -100).shown == 0..<3)
+        expect(first.shown == 0..<3 && middle.shown == 9..<12 && last.shown == 17..<20)
+        expectEqual(strip(20, at: 10, scrolled: 3).shown, 12..<15)
+        expectEqual(strip(20, at: 10, scrolled: 100).shown, 17..<20)
+        expectEqual(strip(20, at: 10, scrolled: -100).shown, 0..<3)
         // A window that is narrower than a picture has one that is as wide.
         let narrow = strip(5, at: 2, width: 60)
-        #expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
+        expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
     }
 
     @Test("names are as long as there is room, up to four pictures, and a pointer finds their ends, too")
@@ -34,8 +35,8 @@ import Testing
         for (count, width, length) in [(3, 480, 149), (3, 380, 116), (20, 480, 149), (2, 1000, 444), (1, 60, 44)] {
             let strip = strip(count, at: 0, width: width)
             let label = strip.label(at: 0)
-            #expect(label.size == PixelSize(width: length, height: 22), "\(count) in \(width)")
-            #expect(strip.place(at: Point(x: Double(label.x + length - 1), y: Double(label.y + 5))) == 0)
+            expectEqual(label.size, PixelSize(width: length, height: 22), "\(count) in \(width)")
+            expectEqual(strip.place(at: Point(x: Double(label.x + length - 1), y: Double(label.y + 5))), 0)
         }
     }
 
@@ -45,11 +46,11 @@ import Testing
         for place in 0..<3 {
             let room = strip.room(at: place)
             let middle = Point(x: Double(room.x + room.size.width / 2), y: Double(room.y + 10))
-            #expect(strip.place(at: middle) == place)
-            #expect(strip.place(at: Point(x: middle.x, y: Double(room.y + room.size.height + 20))) == place)
-            #expect(strip.place(at: Point(x: Double(room.x + room.size.width + 3), y: middle.y)) == nil)
-            #expect(strip.place(at: Point(x: middle.x, y: Double(room.y - 1))) == nil)
+            expectEqual(strip.place(at: middle), place)
+            expectEqual(strip.place(at: Point(x: middle.x, y: Double(room.y + room.size.height + 20))), place)
+            expect(strip.place(at: Point(x: Double(room.x + room.size.width + 3), y: middle.y)) == nil)
+            expect(strip.place(at: Point(x: middle.x, y: Double(room.y - 1))) == nil)
         }
-        #expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 22 < 336)
+        expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 22 < 336)
     }
 }

@@ -1,6 +1,7 @@
 import FlipbookMedia
 import FlipbookPlay
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// What terminals send for each key: xterm (ctlseqs, "PC-Style Function Keys"), rxvt, the Linux console (console_codes(4)), tmux.
@@ -70,7 +71,7 @@ import Testing
                 for cut in 0...bytes.count {
                     var parser = TerminalKeyParser()
                     let keys = parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
-                    #expect(keys == [sent.key, PlayerKey("q")], "\(sent): \(text.debugDescription) cut at \(cut)")
+                    expectEqual(keys, [sent.key, PlayerKey("q")], "\(sent): \(text.debugDescription) cut at \(cut)")
                 }
             }
         }
@@ -90,7 +91,7 @@ import Testing
         for map in KeyMap.all {
             // No terminal sends a media key.
             for key in map.keys where !Self.windowKeys.contains(key) && !key.name.hasPrefix("XF86") {
-                #expect(known.contains(key), "\(map.name): \(key)")
+                expect(known.contains(key), "\(map.name): \(key)")
             }
         }
     }
@@ -111,7 +112,7 @@ import Testing
     )
     func noKey(text: String) {
         var parser = TerminalKeyParser()
-        #expect(parser.take((text + "q").utf8) == [PlayerKey("q")])
+        expectEqual(parser.take((text + "q").utf8), [PlayerKey("q")])
     }
 
     @Test("Escape is the key when nothing follows, and twice when it was typed twice")
@@ -119,19 +120,19 @@ import Testing
         for count in 1...4 {
             var parser = TerminalKeyParser()
             let early = parser.take(Array(repeating: 0x1B, count: count))
-            #expect(parser.isWaiting)
-            #expect(early + parser.finish() == Array(repeating: PlayerKey("Escape"), count: count))
-            #expect(!parser.isWaiting)
+            expect(parser.isWaiting)
+            expectEqual(early + parser.finish(), Array(repeating: PlayerKey("Escape"), count: count))
+            expect(!parser.isWaiting)
         }
     }
 
     @Test("a sequence that was cut off by another is lost, that one is not")
     func cutOff() {
         var parser = TerminalKeyParser()
-        #expect(parser.take("\u{1B}[1;\u{1B}[C".utf8) == [PlayerKey("Right")])
-        #expect(parser.take("\u{1B}[1;".utf8) == [])
-        #expect(parser.finish() == [])
-        #expect(parser.take("q".utf8) == [PlayerKey("q")])
+        expectEqual(parser.take("\u{1B}[1;\u{1B}[C".utf8), [PlayerKey("Right")])
+        expectEqual(parser.take("\u{1B}[1;".utf8), [])
+        expectEqual(parser.finish(), [])
+        expectEqual(parser.take("q".utf8), [PlayerKey("q")])
     }
 
     @Test("letters and signs of any language are what was typed, however their bytes come; broken ones are passed over")
@@ -140,11 +141,12 @@ import Testing
         for cut in 0...text.utf8.count {
             var parser = TerminalKeyParser()
             let keys = parser.take(text.utf8.prefix(cut)) + parser.take(text.utf8.dropFirst(cut))
-            #expect(String(keys.compactMap(\.letter)) == text)
+            expectEqual(String(keys.compactMap(\.letter)), text)
         }
         var parser = TerminalKeyParser()
-        #expect(
-            parser.take([0xC3, UInt8(ascii: "q"), 0xFF, 0xBF, 0xBF, 0xBF, 0x80, UInt8(ascii: "q")]).map(\.name) == [
+        expectEqual(
+            parser.take([0xC3, UInt8(ascii: "q"), 0xFF, 0xBF, 0xBF, 0xBF, 0x80, UInt8(ascii: "q")]).map(\.name),
+            [
                 "q", "q",
             ]
         )

@@ -59,6 +59,6 @@ import Testing
         let ofView = state.showUnseen()
         state.view.backgroundColor = nil
         let ofNobody = state.showUnseen()
-        #expect([ofViewer, ofView, ofNobody].map(\.isEmpty) == [true, true, false])
+        expectEqual([ofViewer, ofView, ofNobody].map(\.isEmpty), [true, true, false])
     }
 }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 import FlipbookWindow
+import FlipbookTestSupport
 import Testing
 
 /// What happens to a window that several players have, one after the other.
@@ -21,7 +22,7 @@ import Testing
         var next = feed.events.makeAsyncIterator()
         var names: [String] = []
         while names.count < 3, case .key(let key, _)? = await next.next()?.event { names.append(key.name) }
-        #expect(names == ["a", "b", "c"])
+        expectEqual(names, ["a", "b", "c"])
     }
 
     @Test("a player that is busy hears of a finger's beginning and end, however far it moves meanwhile")
@@ -37,8 +38,8 @@ import Testing
             guard case .finger(_, let phase, _) = news.event else { break }
             phases.append(phase)
         }
-        #expect(phases.first == .began)
-        #expect(phases.last == .ended)
+        expectEqual(phases.first, .began)
+        expectEqual(phases.last, .ended)
     }
 
     @Test("what happens keeps its distances in time, however late it is read, and where the count goes round")
@@ -53,10 +54,10 @@ import Testing
             feed.tell(.button(1, isDown: isDown, .zero), at: time)
         }
         var times: [Duration] = []
-        while times.count < 3 { times.append(try #require(await events.next()).time - start) }
-        #expect(times == [.seconds(9), .milliseconds(9050), .milliseconds(9500)])
+        while times.count < 3 { times.append(try require(await events.next()).time - start) }
+        expectEqual(times, [.seconds(9), .milliseconds(9050), .milliseconds(9500)])
         // A later one that was made before, as of another device.
-        #expect(clock.time(of: 199, readAt: start + .seconds(9)) - start == .milliseconds(9400))
+        expectEqual(clock.time(of: 199, readAt: start + .seconds(9)) - start, .milliseconds(9400))
     }
 
     @Test("what a program sends without a time happens when it is read, and moves nothing that has one")
@@ -68,7 +69,7 @@ import Testing
         {
             times.append(clock.time(of: milliseconds, readAt: start + .milliseconds(arrival)) - start)
         }
-        #expect(times == [0, 5000, 6000, 9000, 6200].map { Duration.milliseconds($0) })
+        expectEqual(times, [0, 5000, 6000, 9000, 6200].map { Duration.milliseconds($0) })
     }
 
     @Test("after a month without an event the next one counts as read at once")
@@ -78,6 +79,6 @@ import Testing
         _ = clock.time(of: 1, readAt: start)
         let later = start + .seconds(30 * 86_400)
         let time = clock.time(of: 30 * 86_400_000 + 1, readAt: later)
-        #expect(time == later)
+        expectEqual(time, later)
     }
 }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookPlay
 import FlipbookWindow
+import FlipbookTestSupport
 import Testing
 
 /// Which part of a picture a window shows.
@@ -13,7 +14,7 @@ import Testing
             let zoomed = view.zoomed(to: zoom, at: Point(x: 100, y: 90))
             for place in [Point.zero, Point(x: 37.5, y: 200), Point(x: 320, y: 240)] {
                 let back = zoomed.picturePlace(of: zoomed.windowPlace(of: place))
-                #expect(max((back.x - place.x).magnitude, (back.y - place.y).magnitude) < 1e-9)
+                expect(max((back.x - place.x).magnitude, (back.y - place.y).magnitude) < 1e-9)
             }
         }
     }
@@ -22,7 +23,7 @@ import Testing
     func dropped() {
         let list =
             "# a comment\r\nfile:///a%20b/%C3%A9.png\r\nhttp://x/y.png\r\nfile://localhost/c%zz%+1\nfile://\nfile:///%00\n"
-        #expect(WaylandExtras.files(in: list).map(\.string) == ["/a b/é.png", "/c%zz%+1"])
+        expectEqual(WaylandExtras.files(in: list).map(\.string), ["/a b/é.png", "/c%zz%+1"])
     }
 
     private func view(_ picture: (Int, Int), _ window: (Int, Int)) -> WindowView {
@@ -35,26 +36,26 @@ import Testing
     @Test("a picture that fits is whole; beyond twice its size it grows by whole steps, or smoothly")
     func fit() {
         var small = view((16, 16), (100, 80))
-        #expect(small.factor == 5)
-        #expect(small.isNearest)
-        #expect(small.crop == PixelRect(x: 0, y: 0, width: 16, height: 16))
-        #expect(small.scaled == PixelSize(width: 80, height: 80))
+        expectEqual(small.factor, 5)
+        expect(small.isNearest)
+        expectEqual(small.crop, PixelRect(x: 0, y: 0, width: 16, height: 16))
+        expectEqual(small.scaled, PixelSize(width: 80, height: 80))
         small.window = PixelSize(width: 95, height: 79)
-        #expect(small.factor == 4)
+        expectEqual(small.factor, 4)
         small.hasWholeSteps = false
-        #expect(small.factor == 79.0 / 16)
-        #expect(!small.isNearest)
+        expectEqual(small.factor, 79.0 / 16)
+        expect(!small.isNearest)
         let large = view((4000, 2000), (1000, 800))
-        #expect(large.factor == 0.25)
-        #expect(large.scaled == PixelSize(width: 1000, height: 500))
+        expectEqual(large.factor, 0.25)
+        expectEqual(large.scaled, PixelSize(width: 1000, height: 500))
     }
 
     @Test("a picture that fills covers the window, and what is too much is cut off on both sides")
     func fill() {
         let view = view((200, 100), (100, 100)).zoomed(to: .fill)
-        #expect(view.factor == 1)
-        #expect(view.crop == PixelRect(x: 50, y: 0, width: 100, height: 100))
-        #expect(view.scaled == PixelSize(width: 100, height: 100))
+        expectEqual(view.factor, 1)
+        expectEqual(view.crop, PixelRect(x: 50, y: 0, width: 100, height: 100))
+        expectEqual(view.scaled, PixelSize(width: 100, height: 100))
     }
 
     @Test("zoom keeps the place under the pointer, wherever it is", arguments: [(10.0, 20.0), (320, 240), (639, 479)])
@@ -66,24 +67,24 @@ import Testing
         for _ in 0..<8 {
             view = view.zoomed(by: 1, at: place)
             let found = view.picturePlace(of: place)
-            #expect(abs(found.x - fixed.x) <= 1.001, "\(view.factor)")
-            #expect(abs(found.y - fixed.y) <= 1.001, "\(view.factor)")
+            expect(abs(found.x - fixed.x) <= 1.001, "\(view.factor)")
+            expect(abs(found.y - fixed.y) <= 1.001, "\(view.factor)")
         }
-        #expect(view.factor == 16)
+        expectEqual(view.factor, 16)
         for _ in 0..<30 { view = view.zoomed(by: -1, at: place) }
-        #expect(view.factor == 1 / 16.0)
-        #expect(view.crop.size == PixelSize(width: 640, height: 480))
+        expectEqual(view.factor, 1 / 16.0)
+        expectEqual(view.crop.size, PixelSize(width: 640, height: 480))
     }
 
     @Test("dragging moves the picture with the pointer, and stops at its edges")
     func drag() {
         let view = view((640, 480), (640, 480)).zoomed(to: .factor(2))
-        #expect(view.crop == PixelRect(x: 160, y: 120, width: 320, height: 240))
+        expectEqual(view.crop, PixelRect(x: 160, y: 120, width: 320, height: 240))
         let moved = view.dragged(x: 100, y: -40)
-        #expect(moved.crop == PixelRect(x: 110, y: 140, width: 320, height: 240))
-        #expect(view.dragged(x: 10_000, y: 10_000).crop == PixelRect(x: 0, y: 0, width: 320, height: 240))
+        expectEqual(moved.crop, PixelRect(x: 110, y: 140, width: 320, height: 240))
+        expectEqual(view.dragged(x: 10_000, y: 10_000).crop, PixelRect(x: 0, y: 0, width: 320, height: 240))
         let wide = WindowView(of: PixelSize(width: 10, height: 10), in: PixelSize(width: 100, height: 100))
-        #expect(wide.dragged(x: 30, y: 30).crop == wide.crop)
+        expectEqual(wide.dragged(x: 30, y: 30).crop, wide.crop)
     }
 
     @Test("what is shown is never empty, and never beyond the picture")
@@ -94,9 +95,9 @@ import Testing
                 for step in [-3, -1, 1, 1, 1, 2, 5, 5, 5] {
                     view = view.zoomed(by: step, at: Point(x: 7, y: 9)).dragged(x: 13, y: -5)
                     let crop = view.crop
-                    #expect(!crop.isEmpty && !view.scaled.isEmpty)
-                    #expect(crop.x >= 0 && crop.y >= 0)
-                    #expect(crop.x + crop.size.width <= picture.0 && crop.y + crop.size.height <= picture.1)
+                    expect(!crop.isEmpty && !view.scaled.isEmpty)
+                    expect(crop.x >= 0 && crop.y >= 0)
+                    expect(crop.x + crop.size.width <= picture.0 && crop.y + crop.size.height <= picture.1)
                 }
             }
         }
@@ -108,9 +109,9 @@ import Testing
         func size(_ width: Int, _ height: Int) -> PixelSize {
             WindowMemory.size(for: PixelSize(width: width, height: height), on: screen)
         }
-        #expect(size(640, 480) == PixelSize(width: 640, height: 480))
-        #expect(size(16, 16) == PixelSize(width: 480, height: 480))
-        #expect(size(100, 50) == PixelSize(width: 500, height: 250))
-        #expect(size(3840, 2160) == PixelSize(width: 1728, height: 972))
+        expectEqual(size(640, 480), PixelSize(width: 640, height: 480))
+        expectEqual(size(16, 16), PixelSize(width: 480, height: 480))
+        expectEqual(size(100, 50), PixelSize(width: 500, height: 250))
+        expectEqual(size(3840, 2160), PixelSize(width: 1728, height: 972))
     }
 }

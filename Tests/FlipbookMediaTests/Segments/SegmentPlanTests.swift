@@ -19,35 +19,35 @@ import Testing
 
     @Test("one or two frames that are left over belong to the last segment")
     func ranges() async throws {
-        #expect(try await lengths(count: 10, in: 4) == [4, 6])
-        #expect(try await lengths(count: 10, in: 3) == [3, 3, 4])
-        #expect(try await lengths(count: 10, in: 7) == [7, 3])
-        #expect(try await lengths(count: 10, in: 1) == [Int](repeating: 1, count: 10))
-        #expect(try await lengths(count: 10, in: 100) == [10])
+        try await expectEqual(lengths(count: 10, in: 4), [4, 6])
+        try await expectEqual(lengths(count: 10, in: 3), [3, 3, 4])
+        try await expectEqual(lengths(count: 10, in: 7), [7, 3])
+        try await expectEqual(lengths(count: 10, in: 1), [Int](repeating: 1, count: 10))
+        try await expectEqual(lengths(count: 10, in: 100), [10])
     }
 
     @Test("a segment is as long as is asked for, or 240 frames, or ten seconds where that is more")
     func usualLength() throws {
-        #expect(SegmentPlan.usualLength(at: FrameRate(24)) == 240)
-        #expect(SegmentPlan.usualLength(at: FrameRate(60)) == 600)
-        #expect(SegmentPlan.usualLength(at: FrameRate(60000, 1001)) == 600)
-        #expect(SegmentPlan.usualLength(at: nil) == 240)
+        expectEqual(SegmentPlan.usualLength(at: FrameRate(24)), 240)
+        expectEqual(SegmentPlan.usualLength(at: FrameRate(60)), 600)
+        expectEqual(SegmentPlan.usualLength(at: FrameRate(60000, 1001)), 600)
+        expectEqual(SegmentPlan.usualLength(at: nil), 240)
     }
 
     @Test("a key stands for contents, not for names, times, or the frames of other segments")
     func keys() async throws {
         let keys = try await plan(segment: 5).keys
-        #expect(Set(keys).count == 2)
+        expectEqual(Set(keys).count, 2)
         let other = try TemporaryDirectory()
         for number in 1...10 { try other.write(try frames.png(number), to: "other.\(number + 100).png") }
-        #expect(try await plan(of: other, segment: 5).keys == keys)
+        try await expectEqual(plan(of: other, segment: 5).keys, keys)
         // More frames, and another one in the second segment.
         try add(11...15)
-        #expect(Array(try await plan(segment: 5).keys.prefix(2)) == keys)
+        expectEqual(Array(try await plan(segment: 5).keys.prefix(2)), keys)
         try folder.write(try frames.png(70), to: TestFrames.name(8))
         let changed = try await plan(segment: 5).keys
-        #expect(changed[0] == keys[0])
-        #expect(changed[1] != keys[1])
+        expectEqual(changed[0], keys[0])
+        expect(changed[1] != keys[1])
     }
 
     @Test("what changes a result changes every key")
@@ -67,18 +67,18 @@ import Testing
             { _, export in export.encoding = EncodingRequest(format: .mp4, colorSpace: .bt601) },
         ]
         for change in changes { keys.insert(try await plan(segment: 5, change).keys[0]) }
-        #expect(keys.count == changes.count)
+        expectEqual(keys.count, changes.count)
     }
 
     @Test("a document of a plan gives the same plan, and one whose parts do not fit together is refused")
     func document() async throws {
         let plan = try await plan(segment: 4)
         let document = try JSONEncoder().encode(plan)
-        #expect(try JSONDecoder().decode(SegmentPlan.self, from: document) == plan)
-        #expect(try JSONDecoder().decode(ExportPlan.self, from: document) == plan.export)
-        let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+        try expectEqual(JSONDecoder().decode(SegmentPlan.self, from: document), plan)
+        try expectEqual(JSONDecoder().decode(ExportPlan.self, from: document), plan.export)
+        let object = try require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
         func timing(_ lengths: [[Int]]) -> [String: Any] { ["ticksPerSecond": 24, "lengths": lengths] }
-        let drawings = try #require(object["drawings"] as? [[String: Any]])
+        let drawings = try require(object["drawings"] as? [[String: Any]])
         for (key, value) in [
             ("segmentLength", 0), ("segmentLength", 9), ("cycles", 0), ("cycles", 3), ("keys", []), ("inputs", []),
             ("runs", [[1, 10, 0]]), ("threads", 0),
@@ -99,8 +99,8 @@ import Testing
     @Test("what is made in one piece is refused with what is not", arguments: ["a.gif", "a.apng", "a.webp"])
     func indivisible(name: String) async throws {
         let error = await #expect(throws: ExportError.self) { try await plan(for: name, segment: 4) }
-        #expect(error?.code == "segments.indivisible")
-        #expect(error?.kind == .usage)
+        expectEqual(error?.code, "segments.indivisible")
+        expectEqual(error?.kind, .usage)
     }
 
     @Test(
@@ -116,12 +116,12 @@ import Testing
                 export.encoding = EncodingRequest(format: name == "a.mkv" ? .matroska : .webM, codec: .vp9)
             }
         }
-        #expect(error?.code == "segments.indivisible")
+        expectEqual(error?.code, "segments.indivisible")
         let message = error?.description ?? ""
-        #expect(message.contains("Write") == (name == "a.webm"), "\(message)")
-        #expect(message.contains("Omit") == (name == "a.mkv"), "\(message)")
+        expectEqual(message.contains("Write"), (name == "a.webm"), "\(message)")
+        expectEqual(message.contains("Omit"), (name == "a.mkv"), "\(message)")
         // What is proposed for Matroska works.
-        #expect(try await plan(of: folder, for: "a.mkv", segment: 2).keys.count == 2)
+        try await expectEqual(plan(of: folder, for: "a.mkv", segment: 2).keys.count, 2)
     }
 
     @Test("a rate and a size over all segments are refused with what to give instead")
@@ -133,9 +133,9 @@ import Testing
             let error = await #expect(throws: ExportError.self) {
                 try await plan(segment: 4) { $1.encoding = profile }
             }
-            #expect(error?.code == "segments.indivisible")
+            expectEqual(error?.code, "segments.indivisible")
             let message = error?.description ?? ""
-            #expect(message.contains(option) && message.contains("quality"), "\(message)")
+            expect(message.contains(option) && message.contains("quality"), "\(message)")
         }
     }
 
@@ -144,20 +144,21 @@ import Testing
         let export = SegmentedExport(try await plan(segment: 5))
         let path = folder.file(TestFrames.name(2)).string
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
-        #expect(try await export.makeSegment(0))
+        try await expect(export.makeSegment(0))
         try folder.write(try frames.png(50), to: TestFrames.name(7))
         let error = await #expect(throws: ExportError.self) { try await export.makeSegment(1) }
         guard case .segments(.changedInput(let file)) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(file == folder.file(TestFrames.name(7)))
-        #expect(error?.kind == .incomplete)
-        #expect(export.missing == [1])
+        expectEqual(file, folder.file(TestFrames.name(7)))
+        expectEqual(error?.kind, .incomplete)
+        expectEqual(export.missing, [1])
         let missing = await #expect(throws: ExportError.self) { _ = try await export.join(overwrites: false) }
-        #expect(missing?.code == "segments.missing")
-        #expect(
-            missing?.description.contains("1 of 2 segments is missing: 1.") == true,
+        expectEqual(missing?.code, "segments.missing")
+        expectEqual(
+            missing?.description.contains("1 of 2 segments is missing: 1."),
+            true,
             "\(String(describing: missing))"
         )
     }
@@ -169,7 +170,7 @@ import Testing
     private func lengths(count: Int, in length: Int) async throws -> [Int] {
         let plan = try await plan(segment: length)
         let ranges = (0..<plan.segmentCount).map(plan.frames(ofSegment:))
-        #expect(ranges.flatMap { Array($0) } == Array(0..<count))
+        expectEqual(ranges.flatMap { Array($0) }, Array(0..<count))
         return ranges.map(\.count)
     }
 

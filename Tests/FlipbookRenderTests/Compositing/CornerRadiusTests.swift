@@ -66,7 +66,7 @@ struct CornerRadiusTests {
                     let alpha = channels[place * 4 + 3]
                     return abs(alpha - expected[place]) > error || alpha > 0 && channels[place * 4 + red] <= 0.99
                 }
-                #expect(wrong == nil, "\(width)x\(height), radius \(radius): a pixel by its number")
+                expect(wrong == nil, "\(width)x\(height), radius \(radius): a pixel by its number")
             }
         }
     }
@@ -85,13 +85,13 @@ struct CornerRadiusTests {
                 let whole = Self.channels(try FrameRenderer.picture(of: plain, format: format))
                 var rounded = plain
                 rounded.cornerRadius = 4.5
-                #expect(Self.channels(try FrameRenderer.picture(of: rounded, format: format)) == whole)
+                expectEqual(Self.channels(try FrameRenderer.picture(of: rounded, format: format)), whole)
                 rounded.clipsToBounds = true
                 let cut = try FrameRenderer.picture(of: rounded, format: format)
                 let found = Self.channels(cut)
                 for (place, inside) in Self.coverage(cut.size, radius: 4.5).enumerated() {
                     let alpha = whole[place * 4 + 3] * inside
-                    #expect(abs(found[place * 4 + 3] - alpha) <= Self.level(format) + 2e-4, "\(mode), pixel \(place)")
+                    expect(abs(found[place * 4 + 3] - alpha) <= Self.level(format) + 2e-4, "\(mode), pixel \(place)")
                 }
             }
         }
@@ -104,14 +104,14 @@ struct CornerRadiusTests {
         let opaque = Self.channels(try FrameRenderer.picture(of: view))
         let inside = Self.coverage(PixelSize(width: 9, height: 9), radius: 4)
         for (place, inside) in inside.enumerated() {
-            #expect(opaque[place * 4 + 3] == 1)
-            #expect(abs(opaque[place * 4] - inside) <= 1.0 / 255 + 2e-4)
+            expectEqual(opaque[place * 4 + 3], 1)
+            expect(abs(opaque[place * 4] - inside) <= 1.0 / 255 + 2e-4)
         }
         view.isOpaque = false
         view.alpha = 0.5
         let faded = Self.channels(try FrameRenderer.picture(of: view))
         for (place, inside) in inside.enumerated() {
-            #expect(abs(faded[place * 4 + 3] - inside / 2) <= 1.5 / 255)
+            expect(abs(faded[place * 4 + 3] - inside / 2) <= 1.5 / 255)
         }
     }
 
@@ -133,7 +133,7 @@ struct CornerRadiusTests {
             for x in 0..<20 {
                 let isOver = (12..<26).contains(x) && (3..<13).contains(y)
                 let expected = isOver ? 1 - inside[(y - 3) * 14 + x - 12] : 1
-                #expect(abs(channels[(y * 20 + x) * 4] - expected) <= 1.5 / 255, "\(x),\(y)")
+                expect(abs(channels[(y * 20 + x) * 4] - expected) <= 1.5 / 255, "\(x),\(y)")
             }
         }
     }
@@ -150,9 +150,9 @@ struct CornerRadiusTests {
             let bound = BoundScene(scene)
             let picture = try FrameRenderer(bound.drawings)
                 .picture(of: bound.displayList(at: 0), for: RenderTarget(scene, format: .rgba))
-            let corner = try #require(Self.channels(picture).dropFirst(3).first)
-            #expect(clips ? corner < 0.1 : corner == 1)
-            #expect(Self.channels(picture).dropFirst(16).prefix(4).elementsEqual([0, 0, 0, 1]))
+            let corner = try require(Self.channels(picture).dropFirst(3).first)
+            expect(clips ? corner < 0.1 : corner == 1)
+            expect(Self.channels(picture).dropFirst(16).prefix(4).elementsEqual([0, 0, 0, 1]))
         }
     }
 
@@ -162,7 +162,7 @@ struct CornerRadiusTests {
         view.cornerRadius = 3
         view.cornerRadius = -1
         view.cornerRadius = .nan
-        #expect(view.cornerRadius == 3)
-        #expect(ImageView().cornerRadius == 0)
+        expectEqual(view.cornerRadius, 3)
+        expectEqual(ImageView().cornerRadius, 0)
     }
 }

@@ -38,12 +38,12 @@ struct DeepCompositorTests {
         flipbook_rgba64_unpremultiply(&back, result, 10_000)
         for i in stride(from: 0, to: 40_000, by: 4) {
             let alpha = source[i + 3]
-            for c in 0..<3 { #expect(result[i + c] == product(source[i + c], alpha)) }
-            #expect(result[i + 3] == alpha)
+            for c in 0..<3 { expectEqual(result[i + c], product(source[i + c], alpha)) }
+            expectEqual(result[i + 3], alpha)
             guard alpha > 0 else { continue }
             for c in 0..<3 {
                 let exact = (Int(result[i + c]) * 65535 + Int(alpha) / 2) / Int(alpha)
-                #expect(Int(back[i + c]) == min(exact, 65535))
+                expectEqual(Int(back[i + c]), min(exact, 65535))
             }
         }
     }
@@ -55,7 +55,7 @@ struct DeepCompositorTests {
         let below = numbers(40_000, seed: 5)
         var result = below
         flipbook_rgba64_over(&result, source, 10_000)
-        for i in 0..<40_000 { #expect(result[i] == source[i] &+ product(below[i], 65535 - source[i | 3])) }
+        for i in 0..<40_000 { expectEqual(result[i], source[i] &+ product(below[i], 65535 - source[i | 3])) }
     }
 
     @Test("each kernel is its definition for every width of a row, in place or not")
@@ -66,35 +66,35 @@ struct DeepCompositorTests {
             func alpha(_ i: Int) -> UInt16 { source[i | 3] }
             var result = [UInt16](repeating: 7, count: count * 4)
             flipbook_rgba64_stencil(&result, source, count, color)
-            #expect(
-                result
-                    == source.indices.map {
-                        product($0 % 4 == 3 ? 65_535 : color[$0 % 4], product(alpha($0), color[3]))
-                    }
+            expectEqual(
+                result,
+                source.indices.map {
+                    product($0 % 4 == 3 ? 65_535 : color[$0 % 4], product(alpha($0), color[3]))
+                }
             )
             flipbook_rgba64_fade(&result, source, count, 12_345)
-            #expect(result == source.map { product($0, 12_345) })
+            expectEqual(result, source.map { product($0, 12_345) })
             flipbook_rgba64_fill(&result, count, color)
-            #expect(result == source.indices.map { color[$0 % 4] })
+            expectEqual(result, source.indices.map { color[$0 % 4] })
             flipbook_rgba64_straight_over_opaque(&result, source, count, color)
             let straight = source.indices.map { i in
                 i % 4 == 3 ? 65_535 : product(source[i], alpha(i)) + product(color[i % 4], 65_535 - alpha(i))
             }
-            #expect(result == straight)
+            expectEqual(result, straight)
             var premultiplied = source
             flipbook_rgba64_premultiply(&premultiplied, premultiplied, count)
             flipbook_rgba64_over_color(&premultiplied, premultiplied, count, [1000, 40_000, 65_535, 65_535])
-            #expect(premultiplied == straight)
-            #expect(flipbook_rgba64_is_opaque(premultiplied, count) == 1)
+            expectEqual(premultiplied, straight)
+            expectEqual(flipbook_rgba64_is_opaque(premultiplied, count), 1)
             premultiplied[count * 4 - 1] = 65_534
-            #expect(flipbook_rgba64_is_opaque(premultiplied, count) == 0)
+            expectEqual(flipbook_rgba64_is_opaque(premultiplied, count), 0)
             let none = [UInt16](repeating: 0, count: count)
             var (green, blue, red, alphas) = (none, none, none, none)
             let nearest = [UInt16](repeating: 32_768, count: 8)
             flipbook_rgba64_to_planes12(&green, &blue, &red, &alphas, source, count, nearest)
             for (plane, channel) in zip([green, blue, red, alphas], [1, 2, 0, 3]) {
                 let exact = (0..<count).map { Double(source[$0 * 4 + channel]) * 4095 / 65_535 }
-                #expect(plane == exact.map { UInt16($0.rounded()) })
+                expectEqual(plane, exact.map { UInt16($0.rounded()) })
             }
         }
     }
@@ -103,20 +103,20 @@ struct DeepCompositorTests {
     func depths() throws {
         let eight: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in [UInt8(value), 0, 0, 255] }
         let picture = Picture(256, 1) { x, _ in Array(eight[(x * 4)..<(x * 4 + 4)]) }
-        #expect(values(try picture.widened()) == eight.map { UInt16($0) * 257 })
-        #expect(try picture.widened().narrowed().bytes == eight)
+        expectEqual(values(try picture.widened()), eight.map { UInt16($0) * 257 })
+        try expectEqual(picture.widened().narrowed().bytes, eight)
         let all = (0..<65_536).map { UInt16($0) }
         let narrow = try straight(all, 128, 128).narrowed().bytes
         for (value, result) in pairs(all, narrow) {
-            #expect(abs(Double(value) / 257 - Double(result)) <= 0.5)
+            expect(abs(Double(value) / 257 - Double(result)) <= 0.5)
         }
     }
 
     @Test("a frame of 16 bits that covers a clear canvas comes through untouched")
     func untouched() throws {
         let picture = straight(numbers(15 * 4, seed: 2), 5, 3)
-        #expect(try Picture.drawn(picture, on: Canvas(5, 3), as: .rgba64) === picture)
-        #expect(try Picture.drawn(picture, on: Canvas(5, 3)).bytes == picture.narrowed().bytes)
+        try expect(Picture.drawn(picture, on: Canvas(5, 3), as: .rgba64) === picture)
+        try expectEqual(Picture.drawn(picture, on: Canvas(5, 3)).bytes, picture.narrowed().bytes)
     }
 
     @Test(
@@ -154,10 +154,10 @@ struct DeepCompositorTests {
                         let expected = color + Double([10, 20, 30][c]) * 257 * (1 - alpha / 65535)
                         worst = max(worst, abs(Double(result[(y * size + x) * 4 + c]) - expected))
                     }
-                    #expect(result[(y * size + x) * 4 + 3] == 65535)
+                    expectEqual(result[(y * size + x) * 4 + 3], 65535)
                 }
             }
-            #expect(worst <= 4, "7 to \(size) \(filter)")
+            expect(worst <= 4, "7 to \(size) \(filter)")
         }
     }
 
@@ -169,11 +169,11 @@ struct DeepCompositorTests {
             let picture = straight(source, 5, 4)
             let file = try PNGEncoder.encode(picture, opaque: opaque)
             let deep = try file.withUnsafeBytes { try ImageDecoder(keepsSixteenBits: true).decode($0) }
-            #expect(deep.format == .rgba64)
-            #expect(values(deep) == source)
+            expectEqual(deep.format, .rgba64)
+            expectEqual(values(deep), source)
             let eight = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
-            #expect(eight.format == .rgba)
-            #expect(try eight.bytes == picture.narrowed().bytes)
+            expectEqual(eight.format, .rgba)
+            try expectEqual(eight.bytes, picture.narrowed().bytes)
         }
     }
 }

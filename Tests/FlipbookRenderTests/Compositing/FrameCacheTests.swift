@@ -69,12 +69,12 @@ struct FrameCacheTests {
         for _ in 0..<3 {
             for name in ["a", "b", "c", "d"] {
                 let picture = try await frames.picture(of: Self.frame(name))
-                #expect(picture.bytes[0] == name.utf8.first)
-                #expect(cache.byteCount <= cache.memory.byteCount)
+                expectEqual(picture.bytes[0], name.utf8.first)
+                expect(cache.byteCount <= cache.memory.byteCount)
             }
         }
-        #expect(cache.statistics.renders == renders)
-        #expect(cache.statistics.hits == 12 - renders)
+        expectEqual(cache.statistics.renders, renders)
+        expectEqual(cache.statistics.hits, 12 - renders)
     }
 
     @Test("a held drawing is drawn once, even with room for but one", arguments: [1, 2, 10])
@@ -82,8 +82,8 @@ struct FrameCacheTests {
         let frames = Self.cached(holding: capacity)
         let cache = frames.cache
         for name in ["a", "a", "b"] { _ = try await frames.picture(of: Self.frame(name)) }
-        #expect(cache.statistics.renders == 2)
-        #expect(cache.statistics.hits == 1)
+        expectEqual(cache.statistics.renders, 2)
+        expectEqual(cache.statistics.hits, 1)
     }
 
     @Test("the same file at another scale is another picture")
@@ -94,7 +94,7 @@ struct FrameCacheTests {
         _ = try await frames.picture(of: Self.frame("a", scale: 2))
         _ = try await frames.picture(of: Frame(number: 1, source: .black))
         _ = try await frames.picture(of: Frame(number: 2, source: .black))
-        #expect(cache.statistics.renders == 3)
+        expectEqual(cache.statistics.renders, 3)
     }
 
     @Test("tasks that want one frame at the same time get one drawing")
@@ -109,9 +109,9 @@ struct FrameCacheTests {
         }
         // With no room a late task may draw again, but a task that waited has the picture it waited for.
         let distinct = Set(pictures.map { ObjectIdentifier($0) })
-        #expect(distinct.count == cache.statistics.renders)
-        #expect(cache.statistics.renders + cache.statistics.hits == 16)
-        #expect(cache.byteCount == 0)
+        expectEqual(distinct.count, cache.statistics.renders)
+        expectEqual(cache.statistics.renders + cache.statistics.hits, 16)
+        expectEqual(cache.byteCount, 0)
     }
 
     @Test("random orders and many tasks never exceed the budget or mix up frames")
@@ -126,14 +126,14 @@ struct FrameCacheTests {
                     for _ in 0..<200 {
                         let name = names.randomElement(using: &generator) ?? "a"
                         let picture = try await frames.picture(of: Self.frame(name))
-                        #expect(picture.bytes[0] == name.utf8.first)
-                        #expect(cache.byteCount <= cache.memory.byteCount)
+                        expectEqual(picture.bytes[0], name.utf8.first)
+                        expect(cache.byteCount <= cache.memory.byteCount)
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(cache.statistics.renders + cache.statistics.hits == 1600)
+        expectEqual(cache.statistics.renders + cache.statistics.hits, 1600)
     }
 
     @Test("an error is passed on and not kept")
@@ -150,7 +150,7 @@ struct FrameCacheTests {
         await #expect(throws: FrameRenderError(path: FilePath("a"), cause: .truncated)) {
             try await frames.picture(of: Self.frame("a"))
         }
-        #expect(try await frames.picture(of: Self.frame("a")).bytes == [1, 2, 3, 4])
+        try await expectEqual(frames.picture(of: Self.frame("a")).bytes, [1, 2, 3, 4])
     }
 
     @Test("a cache that forgets draws again")
@@ -159,9 +159,9 @@ struct FrameCacheTests {
         let cache = frames.cache
         _ = try await frames.picture(of: Self.frame("a"))
         cache.removeAll()
-        #expect(cache.byteCount == 0)
+        expectEqual(cache.byteCount, 0)
         _ = try await frames.picture(of: Self.frame("a"))
-        #expect(cache.statistics.renders == 2)
+        expectEqual(cache.statistics.renders, 2)
     }
 }
 
@@ -184,12 +184,12 @@ struct ViewCacheTests {
         for frame in Self.frames { _ = try await cached.picture(of: frame) }
         for frame in Self.frames {
             let picture = try await cached.picture(of: frame, on: Self.canvas(side: 2))
-            #expect(picture.size == PixelSize(width: 2, height: 2))
+            expectEqual(picture.size, PixelSize(width: 2, height: 2))
         }
-        #expect(cached.cache.statistics.renders == 8)
+        expectEqual(cached.cache.statistics.renders, 8)
         for frame in Self.frames { _ = try await cached.picture(of: frame, on: Self.canvas()) }
-        #expect(cached.cache.statistics.renders == 8)
-        #expect(cached.cache.statistics.hits == 4)
+        expectEqual(cached.cache.statistics.renders, 8)
+        expectEqual(cached.cache.statistics.hits, 4)
     }
 
     @Test("another alpha in the middle of a cycle draws the rest of it, and the others in the next")
@@ -198,9 +198,9 @@ struct ViewCacheTests {
         for frame in Self.frames.prefix(2) { _ = try await cached.picture(of: frame) }
         let faded = Self.canvas(alpha: 0.5)
         for frame in Self.frames.suffix(2) { _ = try await cached.picture(of: frame, on: faded) }
-        #expect(cached.cache.statistics.renders == 4)
+        expectEqual(cached.cache.statistics.renders, 4)
         for frame in Self.frames { _ = try await cached.picture(of: frame, on: faded) }
-        #expect(cached.cache.statistics.renders == 6)
+        expectEqual(cached.cache.statistics.renders, 6)
     }
 
     @Test("where room is wanted, the pictures of the earlier view go first, the longest unused before the others")
@@ -210,13 +210,13 @@ struct ViewCacheTests {
         for frame in Self.frames { _ = try await cached.picture(of: frame) }
         _ = try await cached.picture(of: Self.frames[0])
         for frame in Self.frames.prefix(3) { _ = try await cached.picture(of: frame, on: new) }
-        #expect(cached.cache.statistics.renders == 7)
-        #expect(cached.cache.statistics.hits == 1)
+        expectEqual(cached.cache.statistics.renders, 7)
+        expectEqual(cached.cache.statistics.hits, 1)
         // The first one was used last, so it is still there; the new view has lost none.
         _ = try await cached.picture(of: Self.frames[0])
         for frame in Self.frames.prefix(3) { _ = try await cached.picture(of: frame, on: new) }
-        #expect(cached.cache.statistics.renders == 7)
-        #expect(cached.cache.byteCount <= cached.cache.memory.byteCount)
+        expectEqual(cached.cache.statistics.renders, 7)
+        expect(cached.cache.byteCount <= cached.cache.memory.byteCount)
     }
 
     @Test("a file that is rewritten is another drawing: what it showed is not shown again, and its room is free")
@@ -239,14 +239,14 @@ struct ViewCacheTests {
         let frame = Frame(Image(byReferencingFile: folder.file("a.png")))
         try write(1)
         let first = try await FrameSurvey.reading([frame])
-        #expect(try await value(first) == 1)
+        try await expectEqual(value(first), 1)
         try write(2)
         // What was not read again is as it was.
-        #expect(try await value(first) == 1)
-        #expect(try await value(try await FrameSurvey.reading([frame])) == 2)
+        try await expectEqual(value(first), 1)
+        try await expectEqual(value(try await FrameSurvey.reading([frame])), 2)
         cache.removeOutdated(in: drawings)
-        #expect(cache.byteCount == 4)
-        #expect(try await value(try await FrameSurvey.reading([frame])) == 2)
-        #expect(cache.statistics.renders == 2)
+        expectEqual(cache.byteCount, 4)
+        try await expectEqual(value(try await FrameSurvey.reading([frame])), 2)
+        expectEqual(cache.statistics.renders, 2)
     }
 }

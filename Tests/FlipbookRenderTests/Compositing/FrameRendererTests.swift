@@ -14,11 +14,11 @@ struct FrameRendererTests {
         for (width, height) in [(1, 1), (3, 5), (17, 2), (64, 64)] {
             let picture = Picture(width, height, random: &generator)
             let canvas = Canvas(width, height)
-            #expect(try Picture.drawn(picture, on: canvas) === picture)
+            try expect(Picture.drawn(picture, on: canvas) === picture)
             let swapped = try Picture.drawn(picture, on: canvas, as: .bgra).bytes
             for i in stride(from: 0, to: swapped.count, by: 4) {
                 let back = [swapped[i + 2], swapped[i + 1], swapped[i], swapped[i + 3]]
-                #expect(back == Array(picture.bytes[i..<(i + 4)]))
+                expectEqual(back, Array(picture.bytes[i..<(i + 4)]))
             }
         }
     }
@@ -30,17 +30,17 @@ struct FrameRendererTests {
     func scaleFactors(mode: ContentMode) throws {
         var generator = SeededGenerator(seed: 6)
         let picture = Picture(101, 67, random: &generator)
-        #expect(try Picture.drawn(picture, scale: 2, on: Canvas(101, 67, scale: 2, mode)) === picture)
+        try expect(Picture.drawn(picture, scale: 2, on: Canvas(101, 67, scale: 2, mode)) === picture)
     }
 
     @Test("a frame at 2 pixels per point takes half its pixels on a canvas at 1")
     func halfScale() throws {
         let picture = Picture(4, 4) { x, _ in x < 2 ? [255, 0, 0, 255] : [0, 255, 0, 255] }
         let result = try Picture.drawn(picture, scale: 2, on: Canvas(4, 4, .topLeft, Self.blue))
-        #expect(result.pixel(0, 0) == [255, 0, 0, 255])
-        #expect(result.pixel(1, 1) == [0, 255, 0, 255])
-        #expect(result.pixel(2, 0) == [0, 0, 255, 255])
-        #expect(result.pixel(0, 2) == [0, 0, 255, 255])
+        expectEqual(result.pixel(0, 0), [255, 0, 0, 255])
+        expectEqual(result.pixel(1, 1), [0, 255, 0, 255])
+        expectEqual(result.pixel(2, 0), [0, 0, 255, 255])
+        expectEqual(result.pixel(0, 2), [0, 0, 255, 255])
     }
 
     @Test("modes that do not scale keep every pixel, at any scale and any parity of sizes")
@@ -56,7 +56,7 @@ struct FrameRendererTests {
                         for x in 0..<canvas {
                             let inside = (first..<(first + side)).contains(x) && (first..<(first + side)).contains(y)
                             let expected = inside ? picture.pixel(x - first, y - first) : [0, 0, 0, 0]
-                            #expect(result.pixel(x, y) == expected, "\(side) on \(canvas) at \(scale)x")
+                            expectEqual(result.pixel(x, y), expected, "\(side) on \(canvas) at \(scale)x")
                         }
                     }
                 }
@@ -70,7 +70,7 @@ struct FrameRendererTests {
         let result = try Picture.drawn(picture, on: Canvas(300, 300, .scaleAspectFit, Self.blue))
         for y in 0..<300 {
             let isGap = y < 75 || y >= 225
-            for x in 0..<300 { #expect((result.pixel(x, y) == [0, 0, 255, 255]) == isGap) }
+            for x in 0..<300 { expectEqual((result.pixel(x, y) == [0, 0, 255, 255]), isGap) }
         }
     }
 
@@ -79,10 +79,10 @@ struct FrameRendererTests {
         let picture = Picture(40, 10) { x, _ in [UInt8(x * 5), 0, 0, 255] }
         let cut = try Picture.drawn(picture, on: Canvas(10, 10, .scaleAspectFill))
         let middle = (15..<25).map { (x: Int) -> UInt8 in UInt8(x) * 5 }
-        #expect((0..<10).map { x in cut.pixel(x, 4)[0] } == middle)
+        expectEqual((0..<10).map { x in cut.pixel(x, 4)[0] }, middle)
         let doubled = try Picture.drawn(picture, on: Canvas(20, 20, .scaleAspectFill, filter: .nearest))
         let expected = (0..<20).map { (x: Int) -> UInt8 in UInt8(15 + x / 2) * 5 }
-        #expect((0..<20).map { x in doubled.pixel(x, 13)[0] } == expected)
+        expectEqual((0..<20).map { x in doubled.pixel(x, 13)[0] }, expected)
     }
 
     @Test("pictures of extreme proportions are drawn where they lie", arguments: [(1, 1000), (1000, 1)])
@@ -90,11 +90,11 @@ struct FrameRendererTests {
         let picture = Picture(width, height) { _, _ in [1, 2, 3, 255] }
         let fitted = try Picture.drawn(picture, on: Canvas(50, 50, .scaleAspectFit, Self.blue)).bytes
         // A twentieth of a pixel from the middle to either side snaps to none.
-        #expect(
+        expect(
             stride(from: 0, to: fitted.count, by: 4).allSatisfy { Array(fitted[$0..<($0 + 4)]) == [0, 0, 255, 255] }
         )
         let filled = try Picture.drawn(picture, on: Canvas(50, 50, .scaleAspectFill, Self.blue)).bytes
-        #expect(filled == [[UInt8]](repeating: [1, 2, 3, 255], count: 2500).flatMap { $0 })
+        expectEqual(filled, [[UInt8]](repeating: [1, 2, 3, 255], count: 2500).flatMap { $0 })
     }
 
     @Test("a checkerboard has squares of 8 points under a transparent frame", arguments: [1.0, 2.0])
@@ -103,10 +103,10 @@ struct FrameRendererTests {
         let result = try Picture.drawn(picture, on: Canvas(40, 40, scale: scale, .scaleToFill, .checkerboard))
         let side = Int(8 * scale)
         for y in 0..<40 {
-            #expect(result.pixel(0, y) == [255, 0, 0, 255])
+            expectEqual(result.pixel(0, y), [255, 0, 0, 255])
             for x in 1..<40 {
                 let shade: UInt8 = (x / side + y / side) % 2 == 0 ? 153 : 102
-                #expect(result.pixel(x, y) == [shade, shade, shade, 255])
+                expectEqual(result.pixel(x, y), [shade, shade, shade, 255])
             }
         }
     }
@@ -130,7 +130,7 @@ struct FrameRendererTests {
                 on: Canvas(1, 1, .scaleToFill, .color(background)),
                 as: .rgbaPremultiplied
             )
-            #expect(result.bytes == premultiplied)
+            expectEqual(result.bytes, premultiplied)
         }
     }
 
@@ -141,7 +141,7 @@ struct FrameRendererTests {
         let result = try Picture.drawn(picture, on: Canvas(2, 2, .scaleToFill, translucent), as: .i420)
         let opaque: [UInt8] = [54, 32, 24, 255, 54, 32, 24, 255]
         let expected = I420Tests.convert(opaque, opaque)
-        #expect(result.bytes == expected.luma + expected.blueDifference + expected.redDifference)
+        expectEqual(result.bytes, expected.luma + expected.blueDifference + expected.redDifference)
     }
 
     @Test("4:2:0 of any size is the composited picture with its last column and row repeated to even sides")
@@ -159,7 +159,7 @@ struct FrameRendererTests {
                     let composited = try Picture.drawn(picture, on: canvas)
                     let result = try Picture.drawn(picture, on: canvas, as: .i420)
                     let even = PixelSize(width: width + width % 2, height: height + height % 2)
-                    #expect(result.size == even)
+                    expectEqual(result.size, even)
                     var (luma, u, v): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
                     for y in stride(from: 0, to: even.height, by: 2) {
                         let rows = [y, min(y + 1, height - 1)].map { y in
@@ -170,7 +170,7 @@ struct FrameRendererTests {
                         u += planes.blueDifference
                         v += planes.redDifference
                     }
-                    #expect(result.bytes == luma + u + v, "\(width)x\(height), seed 8")
+                    expectEqual(result.bytes, luma + u + v, "\(width)x\(height), seed 8")
                 }
             }
         }
@@ -187,9 +187,9 @@ struct FrameRendererTests {
         // The last column differs, and with it the last luma of each row; 4:2:0 samples left of it do not.
         for y in 0..<6 {
             let columns = (y * 34)..<(y * 34 + 33)
-            #expect(fast[columns] == general[columns])
+            expectEqual(fast[columns], general[columns])
         }
-        #expect(try Picture.drawn(opaque, on: canvas).bytes == opaque.bytes)
+        try expectEqual(Picture.drawn(opaque, on: canvas).bytes, opaque.bytes)
     }
 
     @Test("a black frame is opaque black, whatever the background", arguments: PixelFormat.allCases)
@@ -201,7 +201,7 @@ struct FrameRendererTests {
         let bytes = try renderer.render(Frame(number: 2, source: .black)).bytes
         switch format {
         case .i420:
-            #expect(bytes == [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
+            expectEqual(bytes, [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
         case .yuv420p10, .yuv422p10, .yuva444p10:
             // 64 is black, 512 no color, 1023 opaque.
             let (luma, chroma) = (
@@ -209,25 +209,25 @@ struct FrameRendererTests {
             )
             let alpha = format == .yuva444p10 ? 6 : 0
             let words = [(luma, [64, 0]), (chroma, [0, 2]), (alpha, [255, 3])] as [(Int, [UInt8])]
-            #expect(bytes == words.flatMap { count, word in (0..<count).flatMap { _ in word } })
+            expectEqual(bytes, words.flatMap { count, word in (0..<count).flatMap { _ in word } })
         case .yuv422p:
-            #expect(bytes == [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 8))
+            expectEqual(bytes, [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 8))
         case .yuv444p:
-            #expect(bytes == [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 12))
+            expectEqual(bytes, [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 12))
         case .yuv420p12, .yuv422p12, .yuv444p12:
             // 256 is black, 2048 no color.
             let (luma, chroma) = (
                 format == .yuv420p12 ? 8 : 6, format == .yuv444p12 ? 12 : format == .yuv422p12 ? 8 : 4
             )
-            #expect(bytes == (0..<luma).flatMap { _ in [0, 1] } + (0..<chroma).flatMap { _ in [0, 8] })
+            expectEqual(bytes, (0..<luma).flatMap { _ in [0, 1] } + (0..<chroma).flatMap { _ in [0, 8] })
         case .gray16:
-            #expect(bytes == [UInt8](repeating: 0, count: 12))
+            expectEqual(bytes, [UInt8](repeating: 0, count: 12))
         case .gbra12:
-            #expect(bytes == [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
+            expectEqual(bytes, [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
         case .rgba64, .rgba64Premultiplied:
-            #expect(bytes == (0..<6).flatMap { _ in [0, 0, 0, 0, 0, 0, 255, 255] })
+            expectEqual(bytes, (0..<6).flatMap { _ in [0, 0, 0, 0, 0, 0, 255, 255] })
         case .rgba, .rgbaPremultiplied, .bgra:
-            #expect(bytes == (0..<6).flatMap { _ in [0, 0, 0, 255] })
+            expectEqual(bytes, (0..<6).flatMap { _ in [0, 0, 0, 255] })
         }
     }
 
@@ -238,9 +238,9 @@ struct FrameRendererTests {
         }
         let frame = Frame(number: 7, source: .file(FilePath("walk\u{7}.0007.png")))
         let error = try #require(throws: FrameRenderError.self) { try renderer.render(frame) }
-        #expect(error.path == FilePath("walk\u{7}.0007.png"))
-        #expect(error.cause == .corrupt(reason: "IDAT: CRC error"))
-        #expect(error.description.hasPrefix("walk\\u{7}.0007.png: "))
+        expectEqual(error.path, FilePath("walk\u{7}.0007.png"))
+        expectEqual(error.cause, .corrupt(reason: "IDAT: CRC error"))
+        expect(error.description.hasPrefix("walk\\u{7}.0007.png: "))
     }
 
     @Test("a canvas that cannot be is refused with a sentence")
@@ -250,17 +250,17 @@ struct FrameRendererTests {
                 try CanvasRenderer(canvas: canvas, format: .rgba) { path throws(ImageError) in throw .empty }
             }.description
         }
-        #expect(try refusal(Canvas(0, 90)) == "The canvas is 0x90 pixels; both sides must be at least 1.")
-        #expect(
-            try refusal(Canvas(1_000_000, 1_000_000))
-                == "The canvas is 1000000x1000000 pixels, more than the limit of 268435456; choose a smaller one."
+        try expectEqual(refusal(Canvas(0, 90)), "The canvas is 0x90 pixels; both sides must be at least 1.")
+        try expectEqual(
+            refusal(Canvas(1_000_000, 1_000_000)),
+            "The canvas is 1000000x1000000 pixels, more than the limit of 268435456; choose a smaller one."
         )
-        #expect(try refusal(Canvas(.max, .max)).contains("more than the limit"))
-        #expect(
-            try refusal(Canvas(2, 2, scale: .nan))
-                == "The canvas has nan pixels per point; the scale must be a number above 0."
+        try expect(refusal(Canvas(.max, .max)).contains("more than the limit"))
+        try expectEqual(
+            refusal(Canvas(2, 2, scale: .nan)),
+            "The canvas has nan pixels per point; the scale must be a number above 0."
         )
-        #expect(try refusal(Canvas(2, 2, scale: 0)).hasPrefix("The canvas has 0.0 pixels per point"))
+        try expect(refusal(Canvas(2, 2, scale: 0)).hasPrefix("The canvas has 0.0 pixels per point"))
     }
 
     @Test("tasks that share a renderer get the pictures that one alone gets")
@@ -279,6 +279,6 @@ struct FrameRendererTests {
             }
             return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
         }
-        for index in frames.indices { #expect(shared[index] == alone[index]) }
+        for index in frames.indices { expectEqual(shared[index], alone[index]) }
     }
 }

@@ -69,9 +69,9 @@ struct I420Tests {
                 for (plane, values) in [
                     (result.luma, exact.luma), (result.blueDifference, exact.u), (result.redDifference, exact.v),
                 ] {
-                    #expect(plane.count == values.count)
+                    expectEqual(plane.count, values.count)
                     let worst = zip(plane, values).map { abs(Double($0) - $1) }.max() ?? 0
-                    #expect(worst <= tolerance, "width \(width), seed 420")
+                    expect(worst <= tolerance, "width \(width), seed 420")
                 }
             }
         }
@@ -83,9 +83,9 @@ struct I420Tests {
             let gray = UInt8(value)
             let row = [gray, gray, gray, 255, gray, gray, gray, 255]
             let level = UInt8((16 + 219 * Double(value) / 255).rounded())
-            #expect(
-                Self.convert(row, row)
-                    == Planes(luma: [level, level, level, level], blueDifference: [128], redDifference: [128])
+            expectEqual(
+                Self.convert(row, row),
+                Planes(luma: [level, level, level, level], blueDifference: [128], redDifference: [128])
             )
         }
     }
@@ -105,7 +105,7 @@ struct I420Tests {
     )
     func primaries(rgb: [UInt8], y: UInt8, u: UInt8, v: UInt8) {
         let row = rgb + [255] + rgb + [255]
-        #expect(Self.convert(row, row) == Planes(luma: [y, y, y, y], blueDifference: [u], redDifference: [v]))
+        expectEqual(Self.convert(row, row), Planes(luma: [y, y, y, y], blueDifference: [u], redDifference: [v]))
     }
 
     @Test("chroma sits on the left column: the right neighbor of a pair weighs as much as its left one")
@@ -114,8 +114,8 @@ struct I420Tests {
         func row(redAt x: Int) -> [UInt8] {
             (0..<8).flatMap { $0 == x ? [255, 0, 0, 255] : [0, 0, 0, 255] as [UInt8] }
         }
-        #expect(Self.convert(row(redAt: 4), row(redAt: 4)).redDifference == [128, 128, 184, 128])
-        #expect(Self.convert(row(redAt: 3), row(redAt: 3)).redDifference == [128, 156, 156, 128])
+        expectEqual(Self.convert(row(redAt: 4), row(redAt: 4)).redDifference, [128, 128, 184, 128])
+        expectEqual(Self.convert(row(redAt: 3), row(redAt: 3)).redDifference, [128, 156, 156, 128])
     }
 
     @Test("alpha is not looked at")
@@ -124,6 +124,6 @@ struct I420Tests {
         let row = generator.bytes(34 * 4)
         var other = row
         for i in stride(from: 3, to: other.count, by: 4) { other[i] = 0 }
-        #expect(Self.convert(row, row) == Self.convert(other, other))
+        expectEqual(Self.convert(row, row), Self.convert(other, other))
     }
 }

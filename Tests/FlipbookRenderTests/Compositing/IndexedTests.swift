@@ -54,9 +54,9 @@ struct IndexedTests {
                 var target = [UInt8](repeating: 0, count: flipbook_lzw_capacity(count))
                 var codes = [UInt32](repeating: 9, count: Int(FLIPBOOK_LZW_CODES))
                 let length = flipbook_lzw(&target, indices, count, count, 1, Int32(bits), &codes)
-                #expect(length <= target.count)
+                expect(length <= target.count)
                 let isEqual = Self.unpacked(Array(target.prefix(length))) == indices
-                #expect(isEqual, "\(count) indices of \(bits) bits, seed \(bits)")
+                expect(isEqual, "\(count) indices of \(bits) bits, seed \(bits)")
             }
         }
     }
@@ -76,10 +76,10 @@ struct IndexedTests {
             let (columns, rows) = (changed.map { $0 % width }, changed.map { $0 / width })
             guard let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max()
             else {
-                #expect(!found)
+                expect(!found)
                 continue
             }
-            #expect(found && rectangle == [left, top, right - left + 1, bottom - top + 1])
+            expect(found && rectangle == [left, top, right - left + 1, bottom - top + 1])
         }
     }
 
@@ -106,7 +106,7 @@ struct IndexedTests {
             )
             for place in 0..<400 {
                 guard pixels[place * 4 + 3] >= 128 else {
-                    #expect(indices[place] == 255)
+                    expectEqual(indices[place], 255)
                     continue
                 }
                 func distance(_ index: Int) -> Int {
@@ -115,7 +115,7 @@ struct IndexedTests {
                         return $0 + difference * difference
                     }
                 }
-                #expect((0..<count).map(distance).min() == distance(Int(indices[place])))
+                expectEqual((0..<count).map(distance).min(), distance(Int(indices[place])))
             }
         }
     }
@@ -132,12 +132,12 @@ struct IndexedTests {
             for picture in pictures { survey.add(picture) }
             return survey.palette
         }
-        #expect(palettes[0].count == 24)
-        #expect(palettes[0].colors == palettes[1].colors)
+        expectEqual(palettes[0].count, 24)
+        expectEqual(palettes[0].colors, palettes[1].colors)
         for picture in pictures {
             let indices = palettes.map { $0.indices(of: picture, transparent: 255, dither: .none) }
-            #expect(indices[0] == indices[1])
-            #expect(indices[0].enumerated().allSatisfy { palettes[0].colors[Int($1) * 3] == picture[$0, 0].red })
+            expectEqual(indices[0], indices[1])
+            expect(indices[0].enumerated().allSatisfy { palettes[0].colors[Int($1) * 3] == picture[$0, 0].red })
         }
     }
 
@@ -151,11 +151,11 @@ struct IndexedTests {
         }
         let survey = ColorSurvey(mostColors: 255)
         survey.add(few)
-        #expect(survey.palette.count == 21)
+        expectEqual(survey.palette.count, 21)
         let many = TestFrames(width: 96, height: 96).picture(1)
         survey.add(many)
         let palette = survey.palette
-        #expect(palette.count == 255)
+        expectEqual(palette.count, 255)
         let indices = palette.indices(of: many, transparent: 255, dither: .none)
         let worst = (0..<96 * 96).map { place in
             let color = many[place % 96, place / 96]
@@ -163,6 +163,6 @@ struct IndexedTests {
             return [(color.red, 0), (color.green, 1), (color.blue, 2)]
                 .map { abs(Int($0.0) - Int(palette.colors[index + $0.1])) }.max() ?? 0
         }.max()
-        #expect((worst ?? 255) <= 16)
+        expect((worst ?? 255) <= 16)
     }
 }

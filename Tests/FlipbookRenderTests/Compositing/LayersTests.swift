@@ -24,14 +24,14 @@ struct LayersTests {
             nil, .checkerboard, .color(Color(red: 9, green: 200, blue: 77)),
             .color(Color(red: 255, green: 3, blue: 128, alpha: 90)),
         ]
-        layer.backgroundColor = try #require(backgrounds.randomElement(using: &random))
-        layer.contentMode = try #require(ContentMode.allCases.randomElement(using: &random))
-        layer.pixelPolicy = try #require(PixelPolicy.allCases.randomElement(using: &random))
-        layer.alpha = try #require([1, 1, 0.4].randomElement(using: &random))
+        layer.backgroundColor = try require(backgrounds.randomElement(using: &random))
+        layer.contentMode = try require(ContentMode.allCases.randomElement(using: &random))
+        layer.pixelPolicy = try require(PixelPolicy.allCases.randomElement(using: &random))
+        layer.alpha = try require([1, 1, 0.4].randomElement(using: &random))
         layer.isOpaque = Int.random(in: 0..<4, using: &random) == 0
         layer.clipsToBounds = Bool.random(using: &random)
-        layer.cornerRadius = try #require([0, 0, 3.5, 100].randomElement(using: &random))
-        var image = try #require(images.randomElement(using: &random))
+        layer.cornerRadius = try require([0, 0, 3.5, 100].randomElement(using: &random))
+        var image = try require(images.randomElement(using: &random))
         switch Int.random(in: 0..<5, using: &random) {
         case 0: image = image.withRenderingMode(.alwaysTemplate)
         case 1: image = image.resizableImage(withCapInsets: EdgeInsets(top: 1, left: 2, bottom: 1, right: 1))
@@ -58,7 +58,7 @@ struct LayersTests {
             let layer = try Self.layer(images, on: size, &random)
             let lowest = try Self.draw([layer], size, as: format)
             let above = try Self.draw([clear, layer], size, as: format)
-            #expect(lowest.bytes == above.bytes, "trial \(trial) of seed \(seed): \(layer)")
+            expectEqual(lowest.bytes, above.bytes, "trial \(trial) of seed \(seed): \(layer)")
         }
     }
 
@@ -80,7 +80,7 @@ struct LayersTests {
                         let isInside = (0..<20).contains(place.x) && (0..<16).contains(place.y)
                         let shade: UInt8 = isInside && (place.x / 8 + place.y / 8) % 2 == 0 ? 153 : 102
                         let expected: [UInt8] = isInside ? [shade, shade, shade, 255] : [0, 0, 0, 0]
-                        try #require(picture.pixel(column, row) == expected, "layer at \(x), \(y): \(column), \(row)")
+                        try require(picture.pixel(column, row) == expected, "layer at \(x), \(y): \(column), \(row)")
                     }
                 }
             }

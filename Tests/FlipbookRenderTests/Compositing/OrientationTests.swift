@@ -15,14 +15,14 @@ struct OrientationTests {
         for (width, height) in [(3, 2), (1, 1), (1, 40), (33, 65), (64, 32)] {
             let picture = Picture(width, height) { x, y in [UInt8(x), UInt8(y), UInt8(x ^ y), 200] }
             let turned = try picture.oriented(orientation)
-            #expect(turned.size == orientation.shownSize(of: picture.size))
+            expectEqual(turned.size, orientation.shownSize(of: picture.size))
             for y in 0..<height {
                 for x in 0..<width {
                     let place = orientation.shownPosition(x: x, y: y, of: picture.size)
-                    #expect(turned.pixel(place.x, place.y) == picture.pixel(x, y))
+                    expectEqual(turned.pixel(place.x, place.y), picture.pixel(x, y))
                 }
             }
-            #expect(try turned.oriented(orientation.inverse).bytes == picture.bytes)
+            try expectEqual(turned.oriented(orientation.inverse).bytes, picture.bytes)
         }
     }
 
@@ -47,15 +47,15 @@ struct OrientationTests {
     func exif(value: Int) throws {
         for bigEndian in [true, false] {
             let image = try Image(data: Self.png(Self.exif(value, bigEndian: bigEndian)))
-            let orientation = try #require(ImageOrientation(exifValue: value))
-            #expect(image.imageOrientation == orientation)
-            #expect(image.pixelSize == PixelSize(width: 3, height: 2))
+            let orientation = try require(ImageOrientation(exifValue: value))
+            expectEqual(image.imageOrientation, orientation)
+            expectEqual(image.pixelSize, PixelSize(width: 3, height: 2))
             let renderer = try CanvasRenderer(
                 canvas: Canvas(size: orientation.shownSize(of: PixelSize(width: 3, height: 2)), background: .clear),
                 format: .rgba
             ) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
             let place = orientation.shownPosition(x: 2, y: 0, of: PixelSize(width: 3, height: 2))
-            #expect(try renderer.render(image).pixel(place.x, place.y) == [2, 0, 0, 255])
+            try expectEqual(renderer.render(image).pixel(place.x, place.y), [2, 0, 0, 255])
         }
     }
 
@@ -69,7 +69,7 @@ struct OrientationTests {
         var far = whole
         far[4] = 0xFF
         blocks.append(far)
-        for block in blocks { #expect(try Image(data: Self.png(block)).imageOrientation == .up) }
+        for block in blocks { try expectEqual(Image(data: Self.png(block)).imageOrientation, .up) }
     }
 
     @Test("an image in a file has its header's size and its name's scale")
@@ -78,8 +78,8 @@ struct OrientationTests {
         let frames = TestFrames(width: 20, height: 10)
         try folder.write(frames.png(1), to: "hero@2x.png")
         let hero = try Image(contentsOfFile: folder.file("hero@2x.png"))
-        #expect(hero.size == Size(width: 10, height: 5))
-        #expect(try Image(data: frames.png(1)).size == Size(width: 20, height: 10))
+        expectEqual(hero.size, Size(width: 10, height: 5))
+        try expectEqual(Image(data: frames.png(1)).size, Size(width: 20, height: 10))
         #expect(throws: ImageError.self) { try Image(contentsOfFile: folder.file("hero.png")) }
     }
 }

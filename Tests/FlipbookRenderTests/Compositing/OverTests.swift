@@ -29,7 +29,7 @@ struct OverTests {
         }
         var result = destination
         flipbook_over(&result, source, 65_536)
-        #expect(result == expectedOver(source) { destination[$0] })
+        expectEqual(result, expectedOver(source) { destination[$0] })
     }
 
     @Test(
@@ -40,7 +40,7 @@ struct OverTests {
         let source = premultiplied
         var result = source
         flipbook_over_color(&result, source, 65_536, color)
-        #expect(result == expectedOver(source) { color[$0 & 3] })
+        expectEqual(result, expectedOver(source) { color[$0 & 3] })
     }
 
     @Test(
@@ -52,7 +52,7 @@ struct OverTests {
         flipbook_over_color(&two, premultiplied, 65_536, color)
         var one = [UInt8](repeating: 9, count: two.count)
         flipbook_straight_over_opaque(&one, straight, 65_536, color)
-        #expect(one == two)
+        expectEqual(one, two)
     }
 
     @Test("an opaque picture covers what is below: its bytes come through unchanged")
@@ -62,9 +62,9 @@ struct OverTests {
         for i in stride(from: 3, to: picture.count, by: 4) { picture[i] = 255 }
         var result = generator.bytes(1000 * 4)
         flipbook_over(&result, picture, 1000)
-        #expect(result == picture)
+        expectEqual(result, picture)
         flipbook_straight_over_opaque(&result, picture, 1000, [1, 2, 3, 255])
-        #expect(result == picture)
+        expectEqual(result, picture)
     }
 
     @Test("a row of any length gives what its pixels give one by one, and nothing beyond it is touched")
@@ -92,7 +92,7 @@ struct OverTests {
                     kernel(&one, Array(source[bytes]), 1)
                     single += one
                 }
-                #expect(whole == single + before.suffix(8), "\(count) pixels, seed 12")
+                expectEqual(whole, single + before.suffix(8), "\(count) pixels, seed 12")
             }
         }
     }
@@ -117,6 +117,6 @@ struct OverTests {
     func vectors(vector: Vector) {
         var result = [UInt8](repeating: 0, count: 4)
         flipbook_straight_over_opaque(&result, vector.image, 1, vector.below)
-        #expect(result == vector.result)
+        expectEqual(result, vector.result)
     }
 }

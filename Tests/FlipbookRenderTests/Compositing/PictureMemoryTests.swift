@@ -1,5 +1,6 @@
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 @Suite("Memory of pictures")
@@ -9,11 +10,11 @@ struct PictureMemoryTests {
         let memory = PictureMemory(blockLimit: 4, byteLimit: 4096)
         let block = try memory.take(1024)
         let address = UInt(bitPattern: block)
-        #expect(address % 64 == 0)
+        expectEqual(address % 64, 0)
         memory.give(block, 1024)
         let taken = try await Task.detached { UInt(bitPattern: try memory.take(1024)) }.value
-        #expect(taken == address)
-        #expect(memory.freeByteCount == 0)
+        expectEqual(taken, address)
+        expectEqual(memory.freeByteCount, 0)
         UnsafeMutableRawPointer(bitPattern: taken)?.deallocate()
     }
 
@@ -22,9 +23,9 @@ struct PictureMemoryTests {
         let memory = PictureMemory(blockLimit: 4, byteLimit: 4096)
         memory.give(try memory.take(1024), 1024)
         let other = try memory.take(512)
-        #expect(memory.freeByteCount == 1024)
+        expectEqual(memory.freeByteCount, 1024)
         memory.give(other, 512)
-        #expect(memory.freeByteCount == 1536)
+        expectEqual(memory.freeByteCount, 1536)
     }
 
     @Test("what is kept stays within both limits; the oldest block goes first")
@@ -32,10 +33,10 @@ struct PictureMemoryTests {
         let memory = PictureMemory(blockLimit: 3, byteLimit: 4096)
         let blocks = try (0..<5).map { _ in try memory.take(100) }
         for block in blocks { memory.give(block, 100) }
-        #expect(memory.freeByteCount == 300)
+        expectEqual(memory.freeByteCount, 300)
         memory.give(try memory.take(4000), 4000)
-        #expect(memory.freeByteCount == 4000)
+        expectEqual(memory.freeByteCount, 4000)
         memory.give(try memory.take(5000), 5000)
-        #expect(memory.freeByteCount == 0)
+        expectEqual(memory.freeByteCount, 0)
     }
 }

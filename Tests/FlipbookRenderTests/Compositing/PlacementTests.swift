@@ -133,10 +133,10 @@ struct PlacementTests {
         for scale in [1, 2] {
             let edges = placement(vector, .exact, at: scale).edges
             let found = [edges.minX, edges.minY, edges.size.width, edges.size.height]
-            #expect(pairs(found, vector.exact).allSatisfy { abs($0 - $1 * Double(scale)) < 0.0002 })
+            expect(pairs(found, vector.exact).allSatisfy { abs($0 - $1 * Double(scale)) < 0.0002 })
             let target = placement(vector, .snap, at: scale).target
             let snapped = scale == 1 ? vector.snapped : vector.snappedTwice
-            #expect([target.x, target.y, target.size.width, target.size.height] == snapped)
+            expectEqual([target.x, target.y, target.size.width, target.size.height], snapped)
         }
     }
 
@@ -147,15 +147,15 @@ struct PlacementTests {
             for pictureScale in [1.0, 2, 3, 0.1] {
                 let canvas = Canvas(10, 1, scale: scale, .scaleAspectFill)
                 let place = Placement(of: PixelSize(width: 5, height: 11), scale: pictureScale, on: canvas)
-                #expect(place.target == PixelRect(x: 0, y: -10, width: 10, height: 22), "\(scale) \(pictureScale)")
+                expectEqual(place.target, PixelRect(x: 0, y: -10, width: 10, height: 22), "\(scale) \(pictureScale)")
             }
         }
         // 7 pixels at 3 per point are 7 on a canvas of 3 per point; 15 at 3 are 5 on one of 1.
         for (pixels, pictureScale, scale, length) in [(7, 3.0, 3.0, 7), (15, 3, 1, 5), (5, 0.1, 0.3, 15)] {
             let canvas = Canvas(20, 20, scale: scale, .center)
             let place = Placement(of: PixelSize(width: pixels, height: 2), scale: pictureScale, on: canvas)
-            #expect(place.target.size.width == length)
-            #expect(place.target.x == (21 - length) / 2)
+            expectEqual(place.target.size.width, length)
+            expectEqual(place.target.x, (21 - length) / 2)
         }
     }
 
@@ -166,7 +166,7 @@ struct PlacementTests {
         var canvas = Canvas(1, 15, .center, filter: .nearest)
         canvas.pixelPolicy = .exact
         let found = try Picture.drawn(picture, scale: 3, on: canvas)
-        #expect((6..<9).map { found.pixel(0, $0)[0] } == [1, 4, 7])
+        expectEqual((6..<9).map { found.pixel(0, $0)[0] }, [1, 4, 7])
     }
 
     @Test("exact edges show the part of a pixel that is covered: a white frame of 3 in the middle of 8 pixels")
@@ -176,11 +176,11 @@ struct PlacementTests {
         canvas.pixelPolicy = .exact
         let result = try Picture.drawn(white, on: canvas, as: .rgbaPremultiplied)
         let row = (0..<8).map { result.pixel($0, 3)[3] }
-        #expect(row == [0, 0, 128, 255, 255, 128, 0, 0])
-        #expect(result.pixel(2, 2) == [64, 64, 64, 64])
+        expectEqual(row, [0, 0, 128, 255, 255, 128, 0, 0])
+        expectEqual(result.pixel(2, 2), [64, 64, 64, 64])
         canvas.filter = .nearest
         let hard = try Picture.drawn(white, on: canvas, as: .rgbaPremultiplied)
-        #expect((0..<8).map { hard.pixel($0, 3)[3] } == [0, 0, 255, 255, 255, 0, 0, 0])
+        expectEqual((0..<8).map { hard.pixel($0, 3)[3] }, [0, 0, 255, 255, 255, 0, 0, 0])
     }
 
     @Test("an exact frame whose edges are whole pixels is the snapped one, byte for byte")
@@ -191,7 +191,7 @@ struct PlacementTests {
             let snapped = Canvas(side, side, mode)
             var exact = snapped
             exact.pixelPolicy = .exact
-            #expect(try Picture.drawn(picture, on: exact).bytes == Picture.drawn(picture, on: snapped).bytes)
+            try expectEqual(Picture.drawn(picture, on: exact).bytes, Picture.drawn(picture, on: snapped).bytes)
         }
     }
 
@@ -200,8 +200,8 @@ struct PlacementTests {
         let seed: UInt64 = 41
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
-            let filter = try #require(ScalingFilter.allCases.randomElement(using: &generator))
-            let mode = try #require(ContentMode.allCases.randomElement(using: &generator))
+            let filter = try require(ScalingFilter.allCases.randomElement(using: &generator))
+            let mode = try require(ContentMode.allCases.randomElement(using: &generator))
             let sides = (0..<4).map { _ in Int.random(in: 1...24, using: &generator) }
             let picture = Picture(sides[0], sides[1], random: &generator)
             var canvas = Canvas(sides[2], sides[3], scale: [1, 1.5, 2.25][sides[0] % 3], mode, filter: filter)
@@ -225,7 +225,7 @@ struct PlacementTests {
                     }
                 }
             }
-            #expect(worst <= 1.05, "\(sides) \(mode) \(filter), seed \(seed)")
+            expect(worst <= 1.05, "\(sides) \(mode) \(filter), seed \(seed)")
         }
     }
 }

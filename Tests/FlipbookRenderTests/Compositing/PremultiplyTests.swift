@@ -22,11 +22,11 @@ struct PremultiplyTests {
             for channel in i..<(i + 3) {
                 let (c, a) = (Int(expected[channel]), Int(expected[i + 3]))
                 let t = c * a + 128
-                #expect((t + (t >> 8)) >> 8 == exactProduct(c, a))
+                expectEqual((t + (t >> 8)) >> 8, exactProduct(c, a))
                 expected[channel] = UInt8(exactProduct(c, a))
             }
         }
-        #expect(result == expected)
+        expectEqual(result, expected)
     }
 
     @Test("unpremultiplying gives min(255, (c * 255 + a / 2) / a), and 0 where alpha is 0, for all 65,536 pairs")
@@ -40,7 +40,7 @@ struct PremultiplyTests {
                 expected[channel] = a == 0 ? 0 : UInt8(min(255, (Int(expected[channel]) * 255 + a / 2) / a))
             }
         }
-        #expect(result == expected)
+        expectEqual(result, expected)
     }
 
     @Test("premultiplied colors survive unpremultiplying and premultiplying again")
@@ -51,7 +51,7 @@ struct PremultiplyTests {
         flipbook_unpremultiply(&straight, premultiplied, 65_536)
         var again = straight
         flipbook_premultiply(&again, straight, 65_536)
-        #expect(again == premultiplied)
+        expectEqual(again, premultiplied)
     }
 
     @Test("a row of any length gives what its pixels give one by one, and nothing beyond it is touched")
@@ -74,7 +74,7 @@ struct PremultiplyTests {
                     kernel(&one, one, 1)
                     single += one
                 }
-                #expect(whole == single + [UInt8](repeating: 0xEE, count: 8), "\(count) pixels, seed 11")
+                expectEqual(whole, single + [UInt8](repeating: 0xEE, count: 8), "\(count) pixels, seed 11")
             }
         }
     }
@@ -83,7 +83,7 @@ struct PremultiplyTests {
     func swap() {
         var result = [UInt8](repeating: 0, count: 8)
         flipbook_swap_red_blue(&result, [1, 2, 3, 4, 5, 6, 7, 8], 2)
-        #expect(result == [3, 2, 1, 4, 7, 6, 5, 8])
+        expectEqual(result, [3, 2, 1, 4, 7, 6, 5, 8])
     }
 
     @Test("one translucent pixel anywhere makes a row not opaque")
@@ -91,10 +91,10 @@ struct PremultiplyTests {
         for count in 0...140 {
             var row = [UInt8](repeating: 255, count: count * 4)
             for i in stride(from: 0, to: row.count, by: 4) { row[i] = 0 }
-            #expect(flipbook_is_opaque(row, count) == 1)
+            expectEqual(flipbook_is_opaque(row, count), 1)
             for pixel in 0..<count {
                 row[pixel * 4 + 3] = 254
-                #expect(flipbook_is_opaque(row, count) == 0, "pixel \(pixel) of \(count)")
+                expectEqual(flipbook_is_opaque(row, count), 0, "pixel \(pixel) of \(count)")
                 row[pixel * 4 + 3] = 255
             }
         }

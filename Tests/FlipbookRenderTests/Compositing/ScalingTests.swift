@@ -22,7 +22,7 @@ struct ScalingTests {
                     )
                     let expected = color.prefix(3).map { UInt8(exactProduct(Int($0), Int(color[3]))) } + [color[3]]
                     for y in 0..<(13 - target) {
-                        for x in 0..<target { #expect(result.pixel(x, y) == expected) }
+                        for x in 0..<target { expectEqual(result.pixel(x, y), expected) }
                     }
                 }
             }
@@ -42,7 +42,7 @@ struct ScalingTests {
                     for dx in 0..<3 { sum += Int(bytes[(y * 3 + dy) * 24 + x * 3 + dx]) }
                 }
                 let mean = Double(sum) / 9
-                #expect(abs(Double(result.pixel(x, y)[0]) - mean) <= 0.52, "seed 9, \(x), \(y)")
+                expect(abs(Double(result.pixel(x, y)[0]) - mean) <= 0.52, "seed 9, \(x), \(y)")
             }
         }
     }
@@ -53,7 +53,7 @@ struct ScalingTests {
         let picture = Picture(7, 5) { _, _ in generator.bytes(3) + [255] }
         let result = try Picture.drawn(picture, on: Canvas(21, 10, filter: .nearest))
         for y in 0..<10 {
-            for x in 0..<21 { #expect(result.pixel(x, y) == picture.pixel(x / 3, y / 2)) }
+            for x in 0..<21 { expectEqual(result.pixel(x, y), picture.pixel(x / 3, y / 2)) }
         }
     }
 
@@ -62,8 +62,8 @@ struct ScalingTests {
         let picture = Picture(8, 1) { x, _ in x < 4 ? [40, 40, 40, 255] : [200, 200, 200, 255] }
         let row = try Picture.drawn(picture, on: Canvas(37, 1)).bytes
         let values = stride(from: 0, to: row.count, by: 4).map { row[$0] }
-        #expect(values.first == 40 && values.last == 200)
-        #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
+        expect(values.first == 40 && values.last == 200)
+        expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
     @Test("a fine stripe pattern becomes even gray where it shrinks: no aliasing")
@@ -72,7 +72,7 @@ struct ScalingTests {
         for side in [100, 127, 71, 10] {
             let result = try Picture.drawn(picture, on: Canvas(side, side)).bytes
             let worst = stride(from: 0, to: result.count, by: 4).map { abs(Int(result[$0]) - 128) }.max() ?? 255
-            #expect(worst <= 30, "300 to \(side)")
+            expect(worst <= 30, "300 to \(side)")
         }
     }
 
@@ -84,7 +84,7 @@ struct ScalingTests {
             for y in 0..<side {
                 for x in 0..<side {
                     let pixel = result.pixel(x, y)
-                    #expect(pixel[3] == 0 || pixel[0...2] == [255, 0, 0])
+                    expect(pixel[3] == 0 || pixel[0...2] == [255, 0, 0])
                 }
             }
         }
@@ -95,10 +95,10 @@ struct ScalingTests {
         for side in [20, 25, 29, 33, 37, 39] {
             let gray = Picture(40, 1) { x, _ in x < 19 ? [100, 100, 100, 255] : [200, 200, 200, 255] }
             let row = try Picture.drawn(gray, on: Canvas(side, 1)).bytes
-            #expect(stride(from: 0, to: row.count, by: 4).allSatisfy { (92...208).contains(row[$0]) }, "40 to \(side)")
+            expect(stride(from: 0, to: row.count, by: 4).allSatisfy { (92...208).contains(row[$0]) }, "40 to \(side)")
             let half = Picture(40, 40) { x, y in (x + y) % 5 < 2 ? [255, 255, 255, 255] : [255, 255, 255, 0] }
             let soft = try Picture.drawn(half, on: Canvas(side, side), as: .rgbaPremultiplied).bytes
-            #expect(stride(from: 0, to: soft.count, by: 4).allSatisfy { soft[$0] == soft[$0 + 3] }, "40 to \(side)")
+            expect(stride(from: 0, to: soft.count, by: 4).allSatisfy { soft[$0] == soft[$0 + 3] }, "40 to \(side)")
         }
     }
 
@@ -125,7 +125,7 @@ struct ScalingTests {
                 for x in 0..<toWidth {
                     for channel in 0..<4 {
                         let difference = abs(Double(result.pixel(x, y)[channel]) - expected[y][x][channel])
-                        #expect(
+                        expect(
                             difference <= 1.05,
                             "\(width)x\(height) to \(toWidth)x\(toHeight) \(filter), seed \(seed)"
                         )

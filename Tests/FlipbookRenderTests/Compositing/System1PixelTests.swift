@@ -15,7 +15,7 @@ struct System1PixelTests {
         let canvas = Canvas(size: PixelSize(width: 4, height: 4), background: .clear, overlays: [view])
         let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(4, 4) { _, _ in [0, 0, 0, 0] } }
         let picture = try renderer.render(Frame(file: FilePath("clear.png")))
-        #expect(picture.bytes == Array(repeatElement([255, 0, 0, 255], count: 16).joined()))
+        expectEqual(picture.bytes, Array(repeatElement([255, 0, 0, 255], count: 16).joined()))
     }
 
     /// The first row of the image that a view of 50x20 points shows: each pixel's red is its column in the source.
@@ -30,7 +30,7 @@ struct System1PixelTests {
         let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in
             Picture(20, 20) { x, y in [UInt8(x), UInt8(y), 0, 255] }
         }
-        let picture = try renderer.render(try #require(shown.visibleImage))
+        let picture = try renderer.render(try require(shown.visibleImage))
         return (0..<50).map { Int(picture.pixel($0, 0)[0]) }
     }
 
@@ -39,13 +39,13 @@ struct System1PixelTests {
         let columns = try Self.columns {
             $0.resizableImage(withCapInsets: EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
         }
-        #expect(columns == (0..<50).map { $0 < 6 ? $0 : $0 < 44 ? 6 + ($0 - 6) % 8 : $0 - 30 })
+        expectEqual(columns, (0..<50).map { $0 < 6 ? $0 : $0 < 44 ? 6 + ($0 - 6) % 8 : $0 - 30 })
     }
 
     @Test("3.4: the former kind of caps stretches one column")
     func stretchable() throws {
         let columns = try Self.columns { $0.stretchableImage(withLeftCapWidth: 6, topCapHeight: 0) }
-        #expect(columns == (0..<50).map { $0 < 6 ? $0 : $0 < 37 ? 6 : $0 - 30 })
+        expectEqual(columns, (0..<50).map { $0 < 6 ? $0 : $0 < 37 ? 6 : $0 - 30 })
     }
 
     @Test("3.6: a view's contentStretch cuts pictures without caps, and no others")
@@ -54,11 +54,11 @@ struct System1PixelTests {
             view.contentStretch = Rect(x: 0.3, y: 0, width: 0, height: 1)
         }
         let columns = try Self.columns({ $0 }, stretch)
-        #expect(columns == (0..<50).map { $0 < 6 ? $0 : $0 < 37 ? 6 : $0 - 30 })
+        expectEqual(columns, (0..<50).map { $0 < 6 ? $0 : $0 < 37 ? 6 : $0 - 30 })
         let caps = EdgeInsets(top: 6, left: 6, bottom: 6, right: 6)
-        #expect(
-            try Self.columns({ $0.resizableImage(withCapInsets: caps) }, stretch)
-                == Self.columns { $0.resizableImage(withCapInsets: caps) }
+        try expectEqual(
+            Self.columns({ $0.resizableImage(withCapInsets: caps) }, stretch),
+            Self.columns { $0.resizableImage(withCapInsets: caps) }
         )
     }
 
@@ -72,10 +72,10 @@ struct System1PixelTests {
             centerWidth: 1
         )
         let set = ImageSet(name: "a", variants: [variant])
-        let image = try #require(Image(set, in: FilePath("a.imageset")))
+        let image = try require(Image(set, in: FilePath("a.imageset")))
             .withHeader(pixelSize: PixelSize(width: 20, height: 20), orientation: .up)
-        #expect(image.size == Size(width: 13, height: 20))
-        #expect(try Self.columns { _ in image } == (0..<50).map { $0 < 6 ? $0 : $0 < 44 ? 6 : $0 - 30 })
+        expectEqual(image.size, Size(width: 13, height: 20))
+        try expectEqual(Self.columns { _ in image }, (0..<50).map { $0 < 6 ? $0 : $0 < 44 ? 6 : $0 - 30 })
     }
 
     @Test("a picture that flips is mirrored with its caps where the view runs from right to left")
@@ -89,7 +89,7 @@ struct System1PixelTests {
             },
             { $0.semanticContentAttribute = .forceRightToLeft }
         )
-        #expect(Array(flipped.prefix(1)) == [19] && Array(flipped.suffix(6)) == [5, 4, 3, 2, 1, 0])
-        #expect(flipped.reversed().prefix(6).elementsEqual(plain.prefix(6)))
+        expect(Array(flipped.prefix(1)) == [19] && Array(flipped.suffix(6)) == [5, 4, 3, 2, 1, 0])
+        expect(flipped.reversed().prefix(6).elementsEqual(plain.prefix(6)))
     }
 }

@@ -49,10 +49,10 @@ struct TenBitsTests {
             var luma = [UInt16](repeating: 0, count: width + 1)
             luma[width] = 7777
             flipbook_rgba64_to_luma(&luma, rows[0], width, Int32(bits), &shares, Self.nearest)
-            #expect(luma[width] == 7777)
+            expectEqual(luma[width], 7777)
             for x in 0..<width {
                 let exact = black + lumaRange * coding.luma(Self.rgb(rows[0], x))
-                #expect(abs(Double(luma[x]) - exact) <= 0.51, "width \(width), column \(x), seed 1010")
+                expect(abs(Double(luma[x]) - exact) <= 0.51, "width \(width), column \(x), seed 1010")
             }
             for isHalved in [false, true] {
                 let count = isHalved ? (width + 1) / 2 : width
@@ -69,7 +69,7 @@ struct TenBitsTests {
                     &shares,
                     Self.nearest
                 )
-                #expect(blue[count] == 7777 && red[count] == 7777)
+                expect(blue[count] == 7777 && red[count] == 7777)
                 for index in 0..<count {
                     let x = isHalved ? index * 2 : index
                     let weights = isHalved ? [(-1, 0.125), (0, 0.25), (1, 0.125)] : [(0, 0.5)]
@@ -86,8 +86,8 @@ struct TenBitsTests {
                         128 * step + chromaRange * (mean[2] - coding.luma(mean)) / (2 - 2 * coding.blue),
                         128 * step + chromaRange * (mean[0] - coding.luma(mean)) / (2 - 2 * coding.red)
                     )
-                    #expect(abs(Double(blue[index]) - exact.0) <= 0.51, "width \(width), column \(index), seed 1010")
-                    #expect(abs(Double(red[index]) - exact.1) <= 0.51, "width \(width), column \(index), seed 1010")
+                    expect(abs(Double(blue[index]) - exact.0) <= 0.51, "width \(width), column \(index), seed 1010")
+                    expect(abs(Double(red[index]) - exact.1) <= 0.51, "width \(width), column \(index), seed 1010")
                 }
             }
         }
@@ -103,8 +103,8 @@ struct TenBitsTests {
             var shares = Coding.bt709.shares
             flipbook_rgba64_to_luma(&luma, color, 1, 10, &shares, Self.nearest)
             flipbook_rgba64_to_alpha10(&alpha, color, 1, Self.nearest)
-            #expect(luma == [level])
-            #expect(alpha == [UInt16((Double(color[3]) * 1023 / 65_535).rounded())])
+            expectEqual(luma, [level])
+            expectEqual(alpha, [UInt16((Double(color[3]) * 1023 / 65_535).rounded())])
         }
     }
 
@@ -114,10 +114,10 @@ struct TenBitsTests {
         var luma: [UInt8] = [0, 77]
         var shares = Coding.bt709.shares
         flipbook_rgba64_to_luma(&luma, red, 1, 8, &shares, Self.nearest)
-        #expect(luma == [63, 77])
+        expectEqual(luma, [63, 77])
         var (blueDifference, redDifference): ([UInt8], [UInt8]) = ([0, 77], [0, 77])
         flipbook_rgba64_to_chroma(&blueDifference, &redDifference, red, red, 1, 0, 8, &shares, Self.nearest)
-        #expect(blueDifference == [102, 77] && redDifference == [240, 77])
+        expect(blueDifference == [102, 77] && redDifference == [240, 77])
     }
 
     @Test("with all numbers, pure red and blue end at the highest")
@@ -129,8 +129,8 @@ struct TenBitsTests {
             var (blue, red): ([UInt8], [UInt8]) = ([0, 77], [0, 77])
             flipbook_rgba64_to_chroma(&blue, &red, color, color, 1, 0, 8, &shares, Self.nearest)
             // 127.5 steps above the middle, 128, which is cut to 255.
-            #expect(abs(Int(blue[0]) - Int(blueWanted)) <= 1 && abs(Int(red[0]) - Int(redWanted)) <= 1)
-            #expect(max(blue[0], red[0]) == 255 && blue[1] == 77 && red[1] == 77)
+            expect(abs(Int(blue[0]) - Int(blueWanted)) <= 1 && abs(Int(red[0]) - Int(redWanted)) <= 1)
+            expect(max(blue[0], red[0]) == 255 && blue[1] == 77 && red[1] == 77)
         }
     }
 }

@@ -101,10 +101,10 @@ struct TwoDepthsTests {
             )
             let isFlattened = Bool.random(using: &generator)
             let (eight, sixteen) = try Self.drawn(image, picture, on: canvas, isFlattened: isFlattened)
-            #expect(eight.count == sixteen.count)
+            expectEqual(eight.count, sixteen.count)
             // Rows that get their 16 bits while they are drawn are those of a picture that had them before.
             let wide = try picture.widened()
-            #expect(try Self.drawn(image, wide, on: canvas, isFlattened: isFlattened).sixteen == sixteen)
+            try expectEqual(Self.drawn(image, wide, on: canvas, isFlattened: isFlattened).sixteen, sixteen)
             for (one, other) in zip(eight, sixteen) {
                 let difference = abs(Double(one) - other)
                 worst = max(worst, difference)
@@ -115,8 +115,8 @@ struct TwoDepthsTests {
         // Each step of the 8-bit way rounds by up to half a level: premultiplying, scaling, the background; then
         // tinting, which is two products, fading, and each overlay. Weights below zero enlarge the first of these by a
         // third at most.
-        #expect(worst <= (isLayered ? 2.5 : 1.75))
-        #expect(sum / Double(count) <= 0.3)
+        expect(worst <= (isLayered ? 2.5 : 1.75))
+        expect(sum / Double(count) <= 0.3)
     }
 
     @Test("a frame of 16 bits is turned and mirrored like one of 8", arguments: ImageOrientation.allCases)
@@ -124,7 +124,7 @@ struct TwoDepthsTests {
         var generator = SeededGenerator(seed: 5)
         let picture = Picture(37, 41, random: &generator)
         let turned = try picture.widened().oriented(orientation).narrowed()
-        #expect(try turned.bytes == picture.oriented(orientation).bytes)
+        try expectEqual(turned.bytes, picture.oriented(orientation).bytes)
     }
 
     @Test("resizing a picture of 16 bits is resizing one of 8", arguments: ResizingMode.allCases)
@@ -134,10 +134,10 @@ struct TwoDepthsTests {
         let slices = try ImageSlices(of: picture.size, capInsets: EdgeInsets(top: 2, left: 3, bottom: 1), mode: mode)
         let size = PixelSize(width: 31, height: 23)
         let deep = try picture.widened().resized(slices, to: size, scale: 1, filter: .nearest)
-        #expect(deep.format == .rgba64Premultiplied)
+        expectEqual(deep.format, .rgba64Premultiplied)
         let channels = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         let eight = try picture.resized(slices, to: size, scale: 1, filter: .nearest).bytes
-        #expect(pairs(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
+        expect(pairs(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
     }
 
     @Test("under an overlay a frame of 16 bits keeps every bit beside it, and the colors under transparent pixels")
@@ -151,7 +151,7 @@ struct TwoDepthsTests {
         let drawn = try Picture.drawn(frame, on: canvas, as: .rgba64).bytes
         var expected = frame.bytes
         expected.replaceSubrange(8..<16, with: [255, 255, 0, 0, 0, 0, 255, 255])
-        #expect(drawn == expected)
+        expectEqual(drawn, expected)
     }
 
     @Test("an overlay's file of 16 bits keeps them on a canvas of 16 bits")
@@ -163,7 +163,7 @@ struct TwoDepthsTests {
         let view = ImageView(image: try Image(data: PNGEncoder.encode(overlay)))
         let canvas = Canvas(size: overlay.size, background: .clear, overlays: [view])
         let drawn = try Picture.drawn(Picture(1, 1) { _, _ in [0, 0, 0, 0] }, on: canvas, as: .rgba64)
-        #expect(drawn.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) } == pixel)
+        expectEqual(drawn.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }, pixel)
     }
 
     @Test("planes of 12 bits hold the straight pixels of 16, rounded")
@@ -185,7 +185,7 @@ struct TwoDepthsTests {
                 expected.append(UInt16((value * 4095 / 65_535).rounded()))
             }
         }
-        #expect(found == expected)
-        #expect(planes.planes.map(\.offset) == [0, 30, 60, 90] && planes.planes.allSatisfy { $0.bytesPerRow == 10 })
+        expectEqual(found, expected)
+        expect(planes.planes.map(\.offset) == [0, 30, 60, 90] && planes.planes.allSatisfy { $0.bytesPerRow == 10 })
     }
 }

@@ -22,9 +22,9 @@ struct ViewCompositingTests {
             try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
                 .render(Frame(file: FilePath("a.png"))).bytes
         }
-        #expect(try drawn() == [[UInt8]](repeating: [255, 0, 0, 255], count: 16).flatMap { $0 })
+        try expectEqual(drawn(), [[UInt8]](repeating: [255, 0, 0, 255], count: 16).flatMap { $0 })
         canvas.overlays[0].isHidden = true
-        #expect(try drawn() == [UInt8](repeating: 0, count: 64))
+        try expectEqual(drawn(), [UInt8](repeating: 0, count: 64))
     }
 
     @Test("a hidden canvas draws neither frame nor background, and its overlays all the same")
@@ -41,7 +41,7 @@ struct ViewCompositingTests {
         let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in
             Picture(1, 1) { _, _ in [9, 9, 9, 255] }
         }
-        #expect(try renderer.render(Frame(file: FilePath("a.png"))).bytes == [0, 0, 0, 0, 0, 0, 255, 255])
+        try expectEqual(renderer.render(Frame(file: FilePath("a.png"))).bytes, [0, 0, 0, 0, 0, 0, 255, 255])
     }
 
     @Test("over a view at alpha 0 an overlay is the lowest that is seen: it keeps its pixels, whatever their alpha")
@@ -65,10 +65,10 @@ struct ViewCompositingTests {
             for x in 0..<16 {
                 let pixel = overlay.pixel(x, y)
                 // What is clear has no color to keep.
-                if pixel[3] > 0 { #expect(drawn.pixel(x + 4, y + 4) == pixel, "at \(x), \(y)") }
+                if pixel[3] > 0 { expectEqual(drawn.pixel(x + 4, y + 4), pixel, "at \(x), \(y)") }
             }
         }
-        #expect(drawn.pixel(0, 0) == [0, 0, 0, 0])
+        expectEqual(drawn.pixel(0, 0), [0, 0, 0, 0])
     }
 
     @Test("an overlay that is larger than its view reaches beyond it, unless it clips to its bounds")
@@ -84,14 +84,14 @@ struct ViewCompositingTests {
             .render(Frame(file: FilePath("a.png"))).bytes
             return stride(from: 0, to: bytes.count, by: 4).count { bytes[$0] == 255 && bytes[$0 + 1] == 0 }
         }
-        #expect(try reds() == 36)
+        try expectEqual(reds(), 36)
         view.clipsToBounds = true
-        #expect(try reds() == 4)
+        try expectEqual(reds(), 4)
         view.frame.origin = Point(x: 19, y: 19)
         view.clipsToBounds = false
-        #expect(try reds() == 9)
+        try expectEqual(reds(), 9)
         view.frame.origin = Point(x: 40, y: 40)
-        #expect(try reds() == 0)
+        try expectEqual(reds(), 0)
     }
 
     @Test("overlays that lie wholly beside the canvas are reported, hidden and transparent ones are not")
@@ -115,7 +115,7 @@ struct ViewCompositingTests {
             let renderer = try CanvasRenderer(canvas: canvas, format: format) { _ in
                 Picture(1, 1) { _, _ in [0, 0, 0, 0] }
             }
-            #expect(renderer.unseenOverlays == [2, 5])
+            expectEqual(renderer.unseenOverlays, [2, 5])
         }
     }
 
@@ -159,7 +159,7 @@ struct ViewCompositingTests {
                         return try CanvasRenderer(canvas: canvas, format: format) { _ in picture }
                             .render(Frame(file: FilePath("a.png"))).bytes
                     }
-                    #expect(drawn[0] == drawn[1])
+                    expectEqual(drawn[0], drawn[1])
                 }
             }
         }

@@ -211,7 +211,7 @@ struct ViewOracleTests {
         for round in 0..<(LongTests.areWanted ? 250 : 60) {
             let view = try source.view(overlays: round % 3)
             let error = try view.error()
-            #expect(error <= 1, "round \(round) of seed \(seed)")
+            expect(error <= 1, "round \(round) of seed \(seed)")
         }
     }
 }

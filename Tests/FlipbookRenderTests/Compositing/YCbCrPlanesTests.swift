@@ -126,7 +126,7 @@ struct YCbCrPlanesTests {
                 }
             }
         }
-        #expect(out.suffix(8).allSatisfy { $0 == 0 }, "bytes behind the picture stay as they were")
+        expect(out.suffix(8).allSatisfy { $0 == 0 }, "bytes behind the picture stay as they were")
         return out.dropLast(8)
     }
 
@@ -148,12 +148,12 @@ struct YCbCrPlanesTests {
                         for y in 0..<size.1 {
                             for x in 0..<size.0 {
                                 let place = 4 * (y * size.0 + x)
-                                #expect(pixels[place + 3] == Int(most))
+                                expectEqual(pixels[place + 3], Int(most))
                                 for (channel, value) in samples.color(x, y).enumerated() {
                                     // Single precision is off by a hundredth of a level of 16 bits at most.
                                     let exact = min(max(value, 0), 1) * most
                                     let error = abs(Double(pixels[place + channel]) - exact)
-                                    #expect(error <= 0.52, "\(coding) \(size) at \(x),\(y), seed 444")
+                                    expect(error <= 0.52, "\(coding) \(size) at \(x),\(y), seed 444")
                                 }
                             }
                         }
@@ -180,9 +180,9 @@ struct YCbCrPlanesTests {
                     let samples = Samples(coding, PixelSize(width: width, height: 2 + width % 6), &generator)
                     let bytes = written(samples, samples.size.area * 3 / 2) { $0.writeI420(samples.size, to: $1) }
                     let film = samples.film().joined()
-                    #expect(bytes.count == film.count)
+                    expectEqual(bytes.count, film.count)
                     let worst = zip(bytes, film).map { abs(Double($0) - $1) }.max() ?? 1
-                    #expect(worst <= 0.5 + 0.07, "\(coding), width \(width), seed 709")
+                    expect(worst <= 0.5 + 0.07, "\(coding), width \(width), seed 709")
                 }
             }
         }
@@ -195,11 +195,11 @@ struct YCbCrPlanesTests {
                 var samples = Samples(gray: level, isFullRange: isFullRange)
                 let planes = written(samples, 6) { $0.writeI420(samples.size, to: $1) }
                 let luma = isFullRange ? 16 + 219 * Double(level) / 255 : Double(level)
-                #expect(planes == Array(repeating: UInt8(luma.rounded()), count: 4) + [128, 128])
+                expectEqual(planes, Array(repeating: UInt8(luma.rounded()), count: 4) + [128, 128])
                 for (chroma, limit) in [(255, UInt8(240)), (0, 16)] {
                     (samples.planes[1], samples.planes[2]) = ([chroma], [chroma])
                     let ends = written(samples, 6) { $0.writeI420(samples.size, to: $1) }
-                    #expect(ends[4...] == [limit, limit] && ends[..<4].allSatisfy { (16...235).contains($0) })
+                    expect(ends[4...] == [limit, limit] && ends[..<4].allSatisfy { (16...235).contains($0) })
                 }
             }
         }

@@ -39,22 +39,22 @@ struct DrawingContextTests {
                 if picture[x, y] != (isInside ? red : .clear) { strays.append("\(x),\(y) \(picture[x, y])") }
             }
         }
-        #expect(strays.isEmpty, comment)
+        expect(strays.isEmpty, comment)
     }
 
     @Test("an upright rectangle covers its pixels and no other, y downwards, at each scale", arguments: [1.0, 2, 3])
     func rectangle(scale: Double) throws {
         let picture = try Self.draw(scale: scale) { $0.fill(Rect(x: 2, y: 1, width: 3, height: 2), with: Self.red) }
         let factor = Int(scale)
-        #expect(picture.size == PixelSize(width: 16 * factor, height: 12 * factor))
+        expectEqual(picture.size, PixelSize(width: 16 * factor, height: 12 * factor))
         Self.expectRed(picture, in: [PixelRect(x: 2 * factor, y: factor, width: 3 * factor, height: 2 * factor)])
     }
 
     @Test("a pixel that is covered in part is opaque in part")
     func coverage() throws {
         let picture = try Self.draw { $0.fill(Rect(x: 0.5, y: 0, width: 1, height: 1), with: Self.red) }
-        #expect((127...128).contains(picture[0, 0].alpha) && picture[0, 0].red == 255)
-        #expect((127...128).contains(picture[1, 0].alpha))
+        expect((127...128).contains(picture[0, 0].alpha) && picture[0, 0].red == 255)
+        expect((127...128).contains(picture[1, 0].alpha))
     }
 
     private static let curves: [(name: String, area: Double, path: Path)] = [
@@ -105,7 +105,7 @@ struct DrawingContextTests {
     func areas(index: Int) throws {
         let (name, area, path) = Self.curves[index]
         let drawn = Self.area(try Self.draw(100, 100) { $0.fill(path, with: .black) })
-        #expect(abs(drawn - area) < area / 200, "\(name): \(drawn) instead of \(area)")
+        expect(abs(drawn - area) < area / 200, "\(name): \(drawn) instead of \(area)")
     }
 
     @Test("an angle of 90° is at the bottom, and the lower right quarter of a circle is from 0° to 90°")
@@ -116,7 +116,7 @@ struct DrawingContextTests {
             path.addArc(center: Point(x: 50, y: 50), radius: 40, startDegrees: 0, endDegrees: 90)
             context.fill(path, with: Self.red)
         }
-        #expect(picture[60, 60] == Self.red && picture[40, 60] == .clear && picture[60, 40] == .clear)
+        expect(picture[60, 60] == Self.red && picture[40, 60] == .clear && picture[60, 40] == .clear)
     }
 
     @Test("a path that crosses itself is full under winding, and has a hole under the even-odd rule")
@@ -126,7 +126,7 @@ struct DrawingContextTests {
         let full = try Self.draw { $0.fill(path, with: Self.red) }
         Self.expectRed(full, in: [PixelRect(x: 0, y: 0, width: 8, height: 8)])
         let holed = try Self.draw { $0.fill(path, with: Self.red, using: .evenOdd) }
-        #expect(holed[3, 3] == .clear && holed[1, 1] == Self.red && Self.area(holed) == 48)
+        expect(holed[3, 3] == .clear && holed[1, 1] == Self.red && Self.area(holed) == 48)
     }
 
     @Test("transforms are done before those that the context has, as those of a CGContext")
@@ -134,7 +134,7 @@ struct DrawingContextTests {
         let moved = try Self.draw { context in
             context.translateBy(x: 4, y: 2)
             context.scaleBy(x: 2, y: 3)
-            #expect(context.ctm == Transform(a: 2, b: 0, c: 0, d: 3, tx: 4, ty: 2))
+            expectEqual(context.ctm, Transform(a: 2, b: 0, c: 0, d: 3, tx: 4, ty: 2))
             context.fill(Rect(x: 1, y: 1, width: 2, height: 1), with: Self.red)
         }
         Self.expectRed(moved, in: [PixelRect(x: 6, y: 5, width: 4, height: 3)])
@@ -172,7 +172,7 @@ struct DrawingContextTests {
             context.clip(to: Path(ellipseIn: Rect(x: 10, y: 10, width: 80, height: 80)))
             context.fill(Rect(x: 0, y: 0, width: 100, height: 100), with: Self.red)
         }
-        #expect(abs(Self.area(round) - .pi * 1600) < 10)
+        expect(abs(Self.area(round) - .pi * 1600) < 10)
     }
 
     @Test("saved states nest, have the opacity and the mode, and a restore without one changes nothing")
@@ -182,9 +182,9 @@ struct DrawingContextTests {
             (context.alpha, context.blendMode) = (0.5, .multiply)
             context.saveState()
             (context.alpha, context.blendMode) = (7, .screen)
-            #expect(context.alpha == 1, "opacities are 0 to 1")
+            expectEqual(context.alpha, 1, "opacities are 0 to 1")
             context.restoreState()
-            #expect(context.alpha == 0.5 && context.blendMode == .multiply)
+            expect(context.alpha == 0.5 && context.blendMode == .multiply)
         }
     }
 
@@ -199,8 +199,8 @@ struct DrawingContextTests {
             context.fill(Rect(x: 1, y: 0, width: 1, height: 1), with: Color(red: 255, green: 0, blue: 0, alpha: 128))
             context.draw(square, at: Point(x: 2, y: 0))
         }
-        #expect((127...128).contains(picture[0, 0].alpha))
-        #expect((63...65).contains(picture[1, 0].alpha) && (63...65).contains(picture[2, 0].alpha))
+        expect((127...128).contains(picture[0, 0].alpha))
+        expect((63...65).contains(picture[1, 0].alpha) && (63...65).contains(picture[2, 0].alpha))
     }
 
     /// The W3C's Compositing and Blending Level 1, of an opaque color on another one, from 0 to 1, or `nil` for modes that are
@@ -246,21 +246,21 @@ struct DrawingContextTests {
         let found = Self.channels(try Self.blended(mode))
         for (found, (b, s)) in zip(found, zip(Self.channels(Self.before), Self.channels(Self.drawn))) {
             guard let wanted = Self.formula(mode, on: b, of: s) else { continue }
-            #expect(abs(found - wanted) < 2.5 / 255)
+            expect(abs(found - wanted) < 2.5 / 255)
         }
     }
 
     @Test("modes that clear leave nothing, and those of hue, saturation, color and luminosity keep the rest")
     func mixedModes() throws {
-        for mode in [BlendMode.clear, .destinationOut, .xor] { #expect(try Self.blended(mode) == .clear) }
+        for mode in [BlendMode.clear, .destinationOut, .xor] { try expectEqual(Self.blended(mode), .clear) }
         func luminosity(_ color: Color) -> Double {
             let channels = Self.channels(color)
             return 0.3 * channels[0] + 0.59 * channels[1] + 0.11 * channels[2]
         }
         for mode in [BlendMode.hue, .saturation, .color] {
-            #expect(abs(luminosity(try Self.blended(mode)) - luminosity(Self.before)) < 0.01, "\(mode)")
+            expect(abs(luminosity(try Self.blended(mode)) - luminosity(Self.before)) < 0.01, "\(mode)")
         }
-        #expect(abs(luminosity(try Self.blended(.luminosity)) - luminosity(Self.drawn)) < 0.01)
+        expect(abs(luminosity(try Self.blended(.luminosity)) - luminosity(Self.drawn)) < 0.01)
     }
 
     @Test("a line lies half at each side of its path, and ends where its cap says")
@@ -274,12 +274,12 @@ struct DrawingContextTests {
         Self.expectRed(try drawn(StrokeStyle(lineWidth: 2)), in: [PixelRect(x: 4, y: 3, width: 6, height: 2)])
         let square = try drawn(StrokeStyle(lineWidth: 2, lineCap: .square))
         Self.expectRed(square, in: [PixelRect(x: 3, y: 3, width: 8, height: 2)])
-        #expect(abs(Self.area(try drawn(StrokeStyle(lineWidth: 2, lineCap: .round))) - 12 - .pi) < 0.1)
+        expect(abs(Self.area(try drawn(StrokeStyle(lineWidth: 2, lineCap: .round))) - 12 - .pi) < 0.1)
         let dashed = try drawn(StrokeStyle(lineWidth: 2, dash: [2, 1], dashPhase: 1))
         Self.expectRed(dashed, in: [4, 6, 9].map { PixelRect(x: $0, y: 3, width: $0 == 6 ? 2 : 1, height: 2) })
         // Dashes that lead nowhere are none, and a line without a width is not drawn.
-        #expect(Self.area(try drawn(StrokeStyle(lineWidth: 2, dash: [0, 0]))) == 12)
-        #expect(Self.area(try drawn(StrokeStyle(lineWidth: 0))) == 0)
+        expectEqual(Self.area(try drawn(StrokeStyle(lineWidth: 2, dash: [0, 0]))), 12)
+        expectEqual(Self.area(try drawn(StrokeStyle(lineWidth: 0))), 0)
     }
 
     @Test("corners are sharp, round or cut off")
@@ -294,9 +294,9 @@ struct DrawingContextTests {
             )
         }
         // Beside the two arms and what they share, a square of 2 points, a quarter of a circle, or half of the square.
-        #expect(try abs(area(.miter) - 60 - 4) < 0.05)
-        #expect(try abs(area(.round) - 60 - .pi) < 0.1)
-        #expect(try abs(area(.bevel) - 60 - 2) < 0.1)
+        try expect(abs(area(.miter) - 60 - 4) < 0.05)
+        try expect(abs(area(.round) - 60 - .pi) < 0.1)
+        try expect(abs(area(.bevel) - 60 - 2) < 0.1)
     }
 
     @Test(
@@ -315,14 +315,14 @@ struct DrawingContextTests {
             for x in 0..<3 {
                 for (drawn, place) in [(plain, 4 + x), (mirrored, 6 - x)] {
                     let (found, wanted) = (drawn[place, 5 + y], picture[x, y])
-                    #expect(found.alpha == wanted.alpha && abs(Int(found.red) - Int(wanted.red)) <= 1)
-                    #expect(abs(Int(found.green) - Int(wanted.green)) <= 1)
+                    expect(found.alpha == wanted.alpha && abs(Int(found.red) - Int(wanted.red)) <= 1)
+                    expect(abs(Int(found.green) - Int(wanted.green)) <= 1)
                 }
             }
         }
-        #expect(Self.area(plain) < 6 && plain[7, 5] == .clear && plain[4, 7] == .clear)
+        expect(Self.area(plain) < 6 && plain[7, 5] == .clear && plain[4, 7] == .clear)
         let large = try Self.draw { $0.draw(image, in: Rect(x: 0, y: 0, width: 12, height: 8)) }
-        #expect(large[1, 1].red < 8 && abs(Int(large[1, 7].green) - 100) < 8 && large[12, 0] == .clear)
+        expect(large[1, 1].red < 8 && abs(Int(large[1, 7].green) - 100) < 8 && large[12, 0] == .clear)
     }
 
     @Test("a resizable image keeps its caps")
@@ -331,7 +331,7 @@ struct DrawingContextTests {
         let image = try Image(data: picture.pngData())
             .resizableImage(withCapInsets: EdgeInsets(top: 0, left: 1, bottom: 0, right: 1), resizingMode: .stretch)
         let drawn = try Self.draw { $0.draw(image, in: Rect(x: 0, y: 0, width: 10, height: 1)) }
-        #expect((0..<10).map { drawn[$0, 0].red } == [0] + [UInt8](repeating: 100, count: 8) + [200])
+        expectEqual((0..<10).map { drawn[$0, 0].red }, [0] + [UInt8](repeating: 100, count: 8) + [200])
     }
 
     /// The columns and rows that have letters.
@@ -355,18 +355,18 @@ struct DrawingContextTests {
             )
         }
         let left = try ink("HHH", .left)
-        let (first, last) = (try #require(left.columns.first), try #require(left.columns.last))
-        #expect((20...24).contains(first) && last < 80)
-        #expect(try #require(left.rows.first) >= 10 && left.rows.count < 20 && left.rows.count > 10)
+        let (first, last) = (try require(left.columns.first), try require(left.columns.last))
+        expect((20...24).contains(first) && last < 80)
+        try expect(require(left.rows.first) >= 10 && left.rows.count < 20 && left.rows.count > 10)
         let right = try ink("HHH", .right)
-        #expect((115...119).contains(try #require(right.columns.last)))
+        expect((115...119).contains(try require(right.columns.last)))
         let middle = try ink("HHH", .center)
-        #expect(abs(try #require(middle.columns.first) + #require(middle.columns.last) - 139) <= 2)
+        expect(abs(try require(middle.columns.first) + require(middle.columns.last) - 139) <= 2)
         let twice = try ink("HHH", .left, scale: 2)
-        let width = try #require(twice.columns.last) - #require(twice.columns.first)
-        #expect(abs(width - 2 * (last - first)) <= 2)
+        let width = try require(twice.columns.last) - require(twice.columns.first)
+        expect(abs(width - 2 * (last - first)) <= 2)
         let lines = try ink("HHH HHH HHH", .left)
-        #expect(try #require(lines.columns.last) < 120 && lines.rows.count >= 2 * left.rows.count)
+        try expect(require(lines.columns.last) < 120 && lines.rows.count >= 2 * left.rows.count)
     }
 
     @Test("a font, a file or a library that is not there is named when the picture is rendered")
@@ -374,16 +374,16 @@ struct DrawingContextTests {
         let text = #expect(throws: RenderError.self) {
             try Self.draw { $0.draw("x", in: Self.all, font: "No Such Font 77") }
         }
-        #expect(text?.explanation.description.hasPrefix("a drawing: There is no font 'No Such Font 77'") == true)
+        expectEqual(text?.explanation.description.hasPrefix("a drawing: There is no font 'No Such Font 77'"), true)
         let file = #expect(throws: RenderError.self) {
             try Self.draw { $0.draw(Image(byReferencingFile: FilePath("/none/walk.png")), in: Self.all) }
         }
-        #expect(file?.explanation.description.contains("/none/walk.png: no such file") == true)
+        expectEqual(file?.explanation.description.contains("/none/walk.png: no such file"), true)
         let image = GraphicsImageRenderer(size: Self.all.size).image { $0.fill(Self.all, with: Self.red) }
         guard case .drawn(let commands) = image.source else { throw Failure() }
         let library = #expect(throws: ImageError.self) { try commands.picture(.standard, by: nil) }
-        #expect(library?.explanation.remedies == TextError.noLibrary.explanation.remedies)
-        #expect(library?.explanation.description.contains("require Pango and cairo, which are not installed") == true)
+        expectEqual(library?.explanation.remedies, TextError.noLibrary.explanation.remedies)
+        expectEqual(library?.explanation.description.contains("require Pango and cairo, which are not installed"), true)
     }
 
     private struct Failure: Error {}

@@ -17,7 +17,7 @@ struct DrawnImageTests {
                 $0.fill(Rect(x: Double(number), y: 0, width: 1, height: 3), with: Self.red)
             }
         }
-        #expect(images[0].pixelSize == PixelSize(width: 9, height: 6) && images[0].size == Size(width: 4.5, height: 3))
+        expect(images[0].pixelSize == PixelSize(width: 9, height: 6) && images[0].size == Size(width: 4.5, height: 3))
         var view = ImageView(image: images[0])
         view.animationImages = images
         view.animationRepeatCount = 1
@@ -27,7 +27,7 @@ struct DrawnImageTests {
         for try await shown in stream {
             columns.append((0..<9).first { shown.picture[$0, 3] == Self.red } ?? -1)
         }
-        #expect(columns == [0, 2, 4])
+        expectEqual(columns, [0, 2, 4])
     }
 
     @Test("a drawn image has a thumbnail, as any bitmap of UIKit's")
@@ -35,11 +35,11 @@ struct DrawnImageTests {
         let drawn = GraphicsImageRenderer(size: Size(width: 20, height: 10), scale: 2).image {
             $0.fill(Rect(x: 0, y: 0, width: 20, height: 10), with: Self.red)
         }
-        let thumbnail = try #require(drawn.preparingThumbnail(of: Size(width: 5, height: 5)))
-        #expect(thumbnail.pixelSize == PixelSize(width: 10, height: 5))
+        let thumbnail = try require(drawn.preparingThumbnail(of: Size(width: 5, height: 5)))
+        expectEqual(thumbnail.pixelSize, PixelSize(width: 10, height: 5))
         let view = ImageView(image: thumbnail)
         let picture = try FrameRenderer.picture(of: view, scale: 2)
-        #expect(picture[5, 2] == Self.red)
+        expectEqual(picture[5, 2], Self.red)
     }
 
     @Test("on a canvas of other colors a drawn color is what a file's is")
@@ -53,8 +53,8 @@ struct DrawnImageTests {
         func pixel(_ image: Image, _ codecs: ImageCodecs) throws -> [UInt8] {
             try FrameRenderer.picture(of: ImageView(image: image), format: .rgba64, codecs: codecs).bytes
         }
-        #expect(try pixel(drawn, codecs) == pixel(file, codecs))
-        #expect(try pixel(drawn, codecs) != pixel(drawn, .standard))
+        try expectEqual(pixel(drawn, codecs), pixel(file, codecs))
+        try expect(pixel(drawn, codecs) != pixel(drawn, .standard))
     }
 
     @Test("a drawing is drawn once for all drawings that it lies in, however deep", arguments: [(2, 60), (1, 4000)])
@@ -66,7 +66,7 @@ struct DrawnImageTests {
                 for _ in 0..<times { context.draw(image, in: all) }
             }
         }
-        #expect(try FrameRenderer.picture(of: ImageView(image: image))[3, 3] == Self.red)
+        try expectEqual(FrameRenderer.picture(of: ImageView(image: image))[3, 3], Self.red)
     }
 
     @Test("a part of an image that is enlarged a million times is drawn")
@@ -75,7 +75,7 @@ struct DrawnImageTests {
         let drawn = GraphicsImageRenderer(size: Size(width: 4, height: 4)).image {
             $0.draw(image, in: Rect(x: -499_999, y: 0, width: 2_000_000, height: 1_000_000))
         }
-        #expect(try FrameRenderer.picture(of: ImageView(image: drawn))[3, 3] == Self.red)
+        try expectEqual(FrameRenderer.picture(of: ImageView(image: drawn))[3, 3], Self.red)
     }
 
     @Test("a transform beyond the numbers leaves out what it is for, and nothing else")
@@ -89,13 +89,13 @@ struct DrawnImageTests {
             context.fill(all, with: .black)
             context.restoreState()
         }
-        #expect(try FrameRenderer.picture(of: ImageView(image: drawn))[3, 3] == Self.red)
+        try expectEqual(FrameRenderer.picture(of: ImageView(image: drawn))[3, 3], Self.red)
     }
 
     @Test("an image without an area has no pixels, and nothing is drawn")
     func empty() {
         var count = 0
         let image = GraphicsImageRenderer(size: .zero).image { _ in count += 1 }
-        #expect(image == .nothing && count == 0)
+        expect(image == .nothing && count == 0)
     }
 }

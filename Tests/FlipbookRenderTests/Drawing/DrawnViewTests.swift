@@ -22,14 +22,14 @@ struct DrawnViewTests {
         let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 8))
         view.bounds.origin = Point(x: 100, y: 50)
         view.draw = { context, rect in
-            #expect(rect == Rect(x: 100, y: 50, width: 10, height: 8))
+            expectEqual(rect, Rect(x: 100, y: 50, width: 10, height: 8))
             context.fill(Rect(x: 101.5, y: 51, width: 3, height: 90), with: Self.red)
         }
         let drawn = try picture(of: view, scale: 2)
-        #expect(drawn.size == PixelSize(width: 20, height: 16))
+        expectEqual(drawn.size, PixelSize(width: 20, height: 16))
         for (x, isRed) in [(2, false), (3, true), (8, true), (9, false)] {
-            #expect(drawn[x, 2] == (isRed ? Self.red : .clear) && drawn[x, 15] == drawn[x, 2])
-            #expect(drawn[x, 1] == .clear)
+            expect(drawn[x, 2] == (isRed ? Self.red : .clear) && drawn[x, 15] == drawn[x, 2])
+            expectEqual(drawn[x, 1], .clear)
         }
     }
 
@@ -45,8 +45,8 @@ struct DrawnViewTests {
         }
         view.transform = Transform(rotationDegrees: 45)
         let drawn = try picture(of: root)
-        #expect(drawn[20, 10].alpha > 250 && drawn[19, 29].alpha > 250)
-        #expect(drawn[10, 20].alpha < 5 && drawn[29, 19].alpha < 5)
+        expect(drawn[20, 10].alpha > 250 && drawn[19, 29].alpha > 250)
+        expect(drawn[10, 20].alpha < 5 && drawn[29, 19].alpha < 5)
     }
 
     @Test("another size places the kept drawing by the content mode, and redraw asks for another")
@@ -62,10 +62,11 @@ struct DrawnViewTests {
             return try picture(of: view)
         }
         let scaled = try drawn(.scaleToFill)
-        #expect(scaled[14, 1] == Self.red && (1..<255).contains(scaled[14, 3].alpha) && scaled[14, 6] == .clear)
-        #expect(try [drawn(.topLeft)[7, 1], drawn(.topLeft)[12, 1]] == [Self.red, .clear])
-        #expect(
-            try [drawn(.redraw)[14, 1], drawn(.redraw)[14, 2], drawn(.redraw)[13, 1]] == [Self.red, .clear, .clear]
+        expect(scaled[14, 1] == Self.red && (1..<255).contains(scaled[14, 3].alpha) && scaled[14, 6] == .clear)
+        try expectEqual([drawn(.topLeft)[7, 1], drawn(.topLeft)[12, 1]], [Self.red, .clear])
+        try expectEqual(
+            [drawn(.redraw)[14, 1], drawn(.redraw)[14, 2], drawn(.redraw)[13, 1]],
+            [Self.red, .clear, .clear]
         )
     }
 }

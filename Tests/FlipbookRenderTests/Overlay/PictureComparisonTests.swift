@@ -32,11 +32,11 @@ import Testing
         _ expected: (_ x: Int, _ y: Int, _ channel: Int) -> Int
     ) throws {
         let drawn = try comparison.drawn(first, second)
-        #expect(drawn.size == comparison.size(of: size))
+        expectEqual(drawn.size, comparison.size(of: size))
         for y in 0..<drawn.size.height {
             for x in 0..<drawn.size.width {
                 for channel in 0..<4 {
-                    #expect(sample(drawn, x, y, channel) == expected(x, y, channel), "\(comparison) at \(x),\(y)")
+                    expectEqual(sample(drawn, x, y, channel), expected(x, y, channel), "\(comparison) at \(x),\(y)")
                 }
             }
         }

@@ -18,9 +18,9 @@ import Testing
     func copies() throws {
         let plain = picture(PixelSize(width: 40, height: 20))
         let before = bytes(plain)
-        #expect(try PictureOverlay().drawn(over: plain) === plain)
-        #expect(try PictureOverlay(isMarked: true).drawn(over: plain) !== plain)
-        #expect(bytes(plain) == before)
+        try expect(PictureOverlay().drawn(over: plain) === plain)
+        try expect(PictureOverlay(isMarked: true).drawn(over: plain) !== plain)
+        expectEqual(bytes(plain), before)
     }
 
     @Test(
@@ -31,8 +31,9 @@ import Testing
         var overlay = PictureOverlay()
         overlay.channel = channel
         let gray = UInt8(value)
-        #expect(
-            try bytes(overlay.drawn(over: picture(PixelSize(width: 2, height: 1)))) == [
+        try expectEqual(
+            bytes(overlay.drawn(over: picture(PixelSize(width: 2, height: 1)))),
+            [
                 gray, gray, gray, 255, gray, gray, gray, 255,
             ]
         )
@@ -45,23 +46,23 @@ import Testing
         let drawn = try bytes(overlay.drawn(over: picture(PixelSize(width: 40, height: 40))))
         func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(drawn[(y * 40 + x) * 4..<(y * 40 + x) * 4 + 4]) }
         for (x, y) in [(0, 20), (39, 20), (20, 0), (20, 39)] {
-            #expect(pixel(x, y) == [0, 0, 255, 255], "at \(x), \(y)")
+            expectEqual(pixel(x, y), [0, 0, 255, 255], "at \(x), \(y)")
         }
-        for (x, y) in [(10, 20), (10, 10), (29, 10)] { #expect(pixel(x, y) == [40, 80, 120, 200], "at \(x), \(y)") }
+        for (x, y) in [(10, 20), (10, 10), (29, 10)] { expectEqual(pixel(x, y), [40, 80, 120, 200], "at \(x), \(y)") }
     }
 
     @Test("a stop of exposure doubles light, and gamma is a power; values beyond the ends are the ends")
     func tone() {
-        #expect(ToneAdjustment().table == (0...255).map { UInt8($0) })
+        expectEqual(ToneAdjustment().table, (0...255).map { UInt8($0) })
         // 188 is half of the light of white: 0.5 of it is 187.5 in sRGB.
-        #expect(ToneAdjustment(exposure: 1).table[188] == 255)
-        #expect(ToneAdjustment(exposure: -1).table[255] == 188)
-        #expect(ToneAdjustment(exposure: -10).table[0] == 0)
-        #expect(ToneAdjustment(exposure: 10).table[20] == 255)
+        expectEqual(ToneAdjustment(exposure: 1).table[188], 255)
+        expectEqual(ToneAdjustment(exposure: -1).table[255], 188)
+        expectEqual(ToneAdjustment(exposure: -10).table[0], 0)
+        expectEqual(ToneAdjustment(exposure: 10).table[20], 255)
         let lifted = ToneAdjustment(gamma: 2).table
-        for value in 0...255 { #expect(lifted[value] == UInt8((Double(value) * 255).squareRoot().rounded())) }
+        for value in 0...255 { expectEqual(lifted[value], UInt8((Double(value) * 255).squareRoot().rounded())) }
         for tone in [ToneAdjustment(exposure: 0.5), ToneAdjustment(exposure: -3, gamma: 1.7)] {
-            #expect(zip(tone.table, tone.table.dropFirst()).allSatisfy { $0 <= $1 })
+            expect(zip(tone.table, tone.table.dropFirst()).allSatisfy { $0 <= $1 })
         }
     }
 
@@ -70,17 +71,17 @@ import Testing
         let darker = PictureOverlay(tone: ToneAdjustment(exposure: -1))
         let table = ToneAdjustment(exposure: -1).table
         let pixel = try bytes(darker.drawn(over: picture(PixelSize(width: 1, height: 1), [10, 200, 255, 7])))
-        #expect(pixel == [table[10], table[200], table[255], 7])
+        expectEqual(pixel, [table[10], table[200], table[255], 7])
         let clipping = PictureOverlay(colorsClipping: true)
         for (color, shown) in [
             ([255, 3, 4], [0, 0, 255]), ([3, 255, 4], [0, 0, 255]), ([3, 4, 255], [0, 0, 255]),
             ([0, 0, 0], [255, 0, 0]), ([1, 0, 0], [1, 0, 0]), ([254, 254, 254], [254, 254, 254]),
         ] as [([UInt8], [UInt8])] {
             let drawn = try bytes(clipping.drawn(over: picture(PixelSize(width: 1, height: 1), color + [255])))
-            #expect(Array(drawn[..<3]) == shown, "\(color)")
+            expectEqual(Array(drawn[..<3]), shown, "\(color)")
         }
         let both = PictureOverlay(tone: ToneAdjustment(exposure: 10), colorsClipping: true)
         let drawn = try bytes(both.drawn(over: picture(PixelSize(width: 1, height: 1), [90, 90, 90, 255])))
-        #expect(Array(drawn[..<3]) == [0, 0, 255])
+        expectEqual(Array(drawn[..<3]), [0, 0, 255])
     }
 }

@@ -37,9 +37,9 @@ import Testing
         for view in [canvas(10), canvas(20), canvas(10, tint: .white)] {
             for frame in frames { _ = try await cached.picture(of: frame, on: view) }
         }
-        #expect(cached.cache.statistics.renders == 12)
-        #expect(decoded.statistics.decodes == 4)
-        #expect(decoded.statistics.hits == 8)
+        expectEqual(cached.cache.statistics.renders, 12)
+        expectEqual(decoded.statistics.decodes, 4)
+        expectEqual(decoded.statistics.hits, 8)
     }
 
     @Test(
@@ -67,20 +67,20 @@ import Testing
                 _ = try await cached.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
             }
         }
-        #expect(cached.statistics.renders == 20)
-        #expect(cached.statistics.hits == 20)
-        #expect(decoded.statistics.decodes == 4)
+        expectEqual(cached.statistics.renders, 20)
+        expectEqual(cached.statistics.hits, 20)
+        expectEqual(decoded.statistics.decodes, 4)
     }
 
     @Test("a file that was rewritten is decoded again, and one that is gone is an error")
     func written() throws {
         let cache = cache(MemoryBudget.fixed(1 << 20))
-        #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 1)
+        try expectEqual(picture("1.png", from: cache).withUnsafeBytes { $0[0] }, 1)
         try folder.write([1, 2, 3], to: "1.png")
         #expect(throws: ImageError.self) { try picture("1.png", from: cache) }
         try write(9, to: 1)
-        #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 9)
-        #expect(cache.statistics.decodes == 3)
+        try expectEqual(picture("1.png", from: cache).withUnsafeBytes { $0[0] }, 9)
+        expectEqual(cache.statistics.decodes, 3)
     }
 
     @Test("decoded pictures give way to composited ones and to what is in the making")
@@ -89,14 +89,14 @@ import Testing
         let cache = cache(memory)
         for index in 0..<4 { _ = try picture("\(index).png", from: cache) }
         // Three of 400 bytes are kept, and a quarter is left.
-        #expect(memory.freeByteCount == 400)
-        let composited = try #require(memory.leaseToKeep(400))
-        #expect(memory.freeByteCount == 400)
-        let inTheMaking = try #require(memory.lease(800))
-        #expect(memory.freeByteCount == 0)
+        expectEqual(memory.freeByteCount, 400)
+        let composited = try require(memory.leaseToKeep(400))
+        expectEqual(memory.freeByteCount, 400)
+        let inTheMaking = try require(memory.lease(800))
+        expectEqual(memory.freeByteCount, 0)
         _ = try picture("0.png", from: cache)
-        #expect(cache.statistics.hits == 1)
-        #expect(memory.lease(401) == nil)
+        expectEqual(cache.statistics.hits, 1)
+        expect(memory.lease(401) == nil)
         withExtendedLifetime((composited, inTheMaking)) {}
     }
 }

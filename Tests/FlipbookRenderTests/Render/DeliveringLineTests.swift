@@ -30,11 +30,11 @@ import Testing
                 return index * index
             },
             to: { index, product in
-                #expect(product == index * index)
+                expectEqual(product, index * index)
                 delivered.append(index)
             }
         )
-        #expect(delivered == Array(0..<200))
+        expectEqual(delivered, Array(0..<200))
     }
 
     @Test("no more than the window is made ahead of the receiver", arguments: [1, 2, 5])
@@ -48,11 +48,11 @@ import Testing
             to: { _, _ in
                 // A slow receiver: the makers have all the time they want to run ahead.
                 for _ in 0..<20 { await Task.yield() }
-                #expect(made.withLock { $0 } - delivered <= size)
+                expect(made.withLock { $0 } - delivered <= size)
                 delivered += 1
             }
         )
-        #expect(delivered == 50)
+        expectEqual(delivered, 50)
     }
 
     @Test("the first error stops everything and comes out")
@@ -66,9 +66,9 @@ import Testing
                 to: { index, _ in delivered.append(index) }
             )
         }
-        #expect(delivered == Array(0..<delivered.count))
+        expectEqual(delivered, Array(0..<delivered.count))
         // No more than the window is made ahead: when the eighth product was begun, three were in the receiver's hands.
-        #expect((3...7).contains(delivered.count))
+        expect((3...7).contains(delivered.count))
     }
 
     @Test("a receiver that refuses stops the makers")
@@ -86,8 +86,8 @@ import Testing
                 }
             )
         }
-        #expect(delivered == [0, 1, 2])
-        #expect((4...6).contains(made.withLock { $0 }))
+        expectEqual(delivered, [0, 1, 2])
+        expect((4...6).contains(made.withLock { $0 }))
     }
 
     @Test("cancelling the task stops an endless run")

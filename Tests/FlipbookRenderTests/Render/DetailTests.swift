@@ -49,14 +49,14 @@ struct DetailTests {
             let pixels = Int(Double(side) * scale)
             let own = try ImageDecoder().decode(contentsOf: folder.write(svg(pixels), to: "\(pixels).svg"))
             let size = PixelSize(width: pixels, height: pixels)
-            #expect(try bytes(drawn(small, on: size, scale: scale)) == bytes(own))
+            try expectEqual(bytes(drawn(small, on: size, scale: scale)), bytes(own))
         }
         // Hard edges are asked for: those of the drawing's own pixels.
         let hard = try drawn(small, on: PixelSize(width: 48, height: 48), filter: .nearest)
-        #expect(try hard[20, 20] == ImageDecoder().decode(contentsOf: small)[10, 10])
+        try expectEqual(hard[20, 20], ImageDecoder().decode(contentsOf: small)[10, 10])
         // A view of other proportions pulls the drawing, which keeps its own.
         let wide = try drawn(small, on: PixelSize(width: 96, height: 48))
-        #expect(wide[68, 32] == Color(red: 0xC0, green: 0x30, blue: 0x10))
+        expectEqual(wide[68, 32], Color(red: 0xC0, green: 0x30, blue: 0x10))
     }
 
     @Test("of an icon the smallest picture is taken that is large enough, else the largest")
@@ -75,13 +75,13 @@ struct DetailTests {
             data += png
         }
         let path = try folder.write(list + data, to: "a.ico")
-        #expect(try ImageHeader.read(contentsOf: path).size == PixelSize(width: 128, height: 128))
+        try expectEqual(ImageHeader.read(contentsOf: path).size, PixelSize(width: 128, height: 128))
         for (side, scale, red) in [(32, 1.0, 20), (20, 1, 20), (33, 1, 30), (8, 1, 10), (128, 1, 40), (300, 1, 40)] {
             let picture = try drawn(path, on: PixelSize(width: side, height: side), scale: scale)
-            #expect(picture[side / 2, side / 2].red == UInt8(red), "\(side)")
+            expectEqual(picture[side / 2, side / 2].red, UInt8(red), "\(side)")
         }
         // 24 points are 48 pixels on a fine display.
-        #expect(try drawn(path, on: PixelSize(width: 48, height: 48), scale: 2)[9, 9].red == 30)
+        try expectEqual(drawn(path, on: PixelSize(width: 48, height: 48), scale: 2)[9, 9].red, 30)
     }
 
     @Test("a photograph that is drawn smaller comes near the mean of its pixels")
@@ -91,7 +91,7 @@ struct DetailTests {
             "-v", "error", "-f", "lavfi", "-i", "mandelbrot=s=960x540,format=yuvj420p", "-frames:v", "1", "-q:v", "2",
             path.string,
         ])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         let whole = try ImageDecoder().decode(contentsOf: path)
         for (width, height) in [(480, 270), (300, 169), (240, 135), (100, 56)] {
             let size = PixelSize(width: width, height: height)
@@ -99,10 +99,10 @@ struct DetailTests {
             let pairs = try pairs(bytes(small), bytes(whole.scaled(to: size)))
             let squares = pairs.reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(size.area * 3)
             let ratio = 10 * log10(255 * 255 / squares)
-            #expect(ratio > 32, "\(width): \(ratio) dB")
+            expect(ratio > 32, "\(width): \(ratio) dB")
         }
         // Its own size is not touched, and light is mixed as light.
-        #expect(try bytes(drawn(path, on: PixelSize(width: 960, height: 540))) == bytes(whole))
+        try expectEqual(bytes(drawn(path, on: PixelSize(width: 960, height: 540))), bytes(whole))
     }
 
     @Test("a JPEG of any size and orientation lies where it would lie with all its pixels")
@@ -112,7 +112,7 @@ struct DetailTests {
             let made = try Program("convert").run([
                 "-size", "\(width)x\(height)", "gradient:red-blue", "-quality", "95", path.string,
             ])
-            try #require(made.status == 0, "\(made.errors)")
+            try require(made.status == 0, "\(made.errors)")
             let size = PixelSize(width: 13, height: 11)
             for mode in [ContentMode.scaleToFill, .scaleAspectFit, .scaleAspectFill] {
                 let found = try drawn(path, on: size, mode: mode)
@@ -121,9 +121,9 @@ struct DetailTests {
                 let alpha = { (picture: Picture) in
                     bytes(picture).enumerated().filter { $0.offset % 4 == 3 }.map(\.element)
                 }
-                #expect(alpha(found) == alpha(whole))
+                expectEqual(alpha(found), alpha(whole))
                 let most = pairs(bytes(found), bytes(whole)).map { abs(Int($0) - Int($1)) }.max() ?? 255
-                #expect(most <= 24, "\(width)x\(height) \(mode): \(most)")
+                expect(most <= 24, "\(width)x\(height) \(mode): \(most)")
             }
         }
     }

@@ -24,17 +24,17 @@ import Testing
         let first = scene.displayList(showing: try image(100, 0))
         for number in 0..<2000 {
             let list = scene.displayList(showing: try image(100, number))
-            if number % 100 == 0 { #expect(try red(list) == 100) }
+            if number % 100 == 0 { try expectEqual(red(list), 100) }
         }
-        #expect(scene.drawings.count < 700)
+        expect(scene.drawings.count < 700)
         #expect(throws: FrameRenderError.self) { try red(first) }
-        #expect(try red(scene.displayList(at: 0)) == 200)
+        try expectEqual(red(scene.displayList(at: 0)), 200)
         // A still that a scene is bound with stays, too.
         let still = try image(50)
         _ = scene.displayList(showing: still)
         layer.contents = .image(still)
         let second = BoundScene(Scene(size: PixelSize(width: 1, height: 1), layers: [layer]), drawings: scene.drawings)
         for number in 0..<2000 { _ = scene.displayList(showing: try image(150, number)) }
-        #expect(try red(second.displayList(at: 0)) == 50)
+        try expectEqual(red(second.displayList(at: 0)), 50)
     }
 }

@@ -61,7 +61,7 @@ struct FilmPlaneTests {
         _ change: (inout Layer) -> Void = { _ in }
     ) throws -> (picture: Picture, tookPlanes: Bool) {
         let image = try Image(source: .file(path)).readingHeader()
-        let own = try #require(image.pixelSize)
+        let own = try require(image.pixelSize)
         var scene = Scene(size: size ?? own, scale: 1)
         var layer = Layer(frame: scene.bounds, contents: .image(image))
         change(&layer)
@@ -97,14 +97,14 @@ struct FilmPlaneTests {
             for side in LongTests.cases([(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)], every: 3) {
                 let path = try photograph(PixelSize(width: side.0, height: side.1), as: kind, sampling: sampling)
                 let (found, tookPlanes) = try frame(path)
-                #expect(tookPlanes)
+                expect(tookPlanes)
                 var decoder = ImageDecoder()
                 decoder.takesPlanes = true
-                #expect(try decoder.decode(contentsOf: path).format == .i420)
+                try expectEqual(decoder.decode(contentsOf: path).format, .i420)
                 let expected = try drawn(path)
-                #expect(found.size == expected.size)
+                expectEqual(found.size, expected.size)
                 let worst = pairs(bytes(found), bytes(expected)).map { abs(Int($0) - Int($1)) }.max() ?? 255
-                #expect(worst <= 1, "\(kind) \(sampling) \(side)")
+                expect(worst <= 1, "\(kind) \(sampling) \(side)")
             }
         }
     }
@@ -132,38 +132,38 @@ struct FilmPlaneTests {
         let pairs = try pairs(bytes(frame(path).picture), bytes(drawn(path)))
         let differences = pairs.map { abs(Int($0.0) - Int($0.1)) }
         let mean = Double(differences.reduce(0, +)) / Double(differences.count)
-        #expect(mean < 255 * 0.02, "\(mean)")
-        #expect(try bytes(frame(path).picture).allSatisfy { (16...240).contains($0) })
+        expect(mean < 255 * 0.02, "\(mean)")
+        try expect(bytes(frame(path).picture).allSatisfy { (16...240).contains($0) })
     }
 
     @Test("whatever is drawn over, beneath or into a picture is drawn in red, green and blue")
     func drawing() throws {
         let size = PixelSize(width: 34, height: 18)
         let path = try photograph(size, sampling: "yuvj420p")
-        #expect(try frame(path).tookPlanes)
-        #expect(try frame(path, PixelSize(width: 40, height: 18)) { $0.contentMode = .center }.tookPlanes == false)
-        #expect(try frame(path, PixelSize(width: 17, height: 9)).tookPlanes == false)
-        #expect(try frame(path, PixelSize(width: 33, height: 17)) { $0.contentMode = .topLeft }.tookPlanes == false)
-        #expect(try frame(path, overlay: true).tookPlanes == false)
-        #expect(try frame(path) { $0.alpha = 0.5 }.tookPlanes == false)
-        #expect(try frame(path) { ($0.cornerRadius, $0.clipsToBounds) = (3, true) }.tookPlanes == false)
-        #expect(try frame(path, format: .rgba).tookPlanes == false)
-        #expect(try frame(path, format: .yuv420p10).tookPlanes == false)
-        #expect(try frame(path) { $0.isOpaque = true }.tookPlanes)
+        try expect(frame(path).tookPlanes)
+        try expectEqual(frame(path, PixelSize(width: 40, height: 18)) { $0.contentMode = .center }.tookPlanes, false)
+        try expectEqual(frame(path, PixelSize(width: 17, height: 9)).tookPlanes, false)
+        try expectEqual(frame(path, PixelSize(width: 33, height: 17)) { $0.contentMode = .topLeft }.tookPlanes, false)
+        try expectEqual(frame(path, overlay: true).tookPlanes, false)
+        try expectEqual(frame(path) { $0.alpha = 0.5 }.tookPlanes, false)
+        try expectEqual(frame(path) { ($0.cornerRadius, $0.clipsToBounds) = (3, true) }.tookPlanes, false)
+        try expectEqual(frame(path, format: .rgba).tookPlanes, false)
+        try expectEqual(frame(path, format: .yuv420p10).tookPlanes, false)
+        try expect(frame(path) { $0.isOpaque = true }.tookPlanes)
     }
 
     @Test("gray, print and colors of a profile come by way of red, green and blue, as before")
     func others() throws {
         for sample in [EncodedSample.grayJPEG, .inkJPEG] {
             let path = try folder.write(sample.file, to: "\(sample).jpg")
-            #expect(try bytes(frame(path).picture) == bytes(drawn(path)), "\(sample)")
+            try expectEqual(bytes(frame(path).picture), bytes(drawn(path)), "\(sample)")
         }
         let picture = try Picture(size: PixelSize(width: 16, height: 16), format: .rgba) { target in
             for index in target.indices { target[index] = [200, 90, 40, 255][index % 4] }
         }
         let file = try JPEGEncoder.encode(picture, quality: 95, keepsColor: true, standard: .displayP3)
         let path = try folder.write(file, to: "p3.jpg")
-        #expect(try bytes(frame(path).picture) == bytes(drawn(path)))
+        try expectEqual(bytes(frame(path).picture), bytes(drawn(path)))
     }
 
     @Test(
@@ -192,7 +192,7 @@ struct FilmPlaneTests {
                     return error.description
                 }
             }
-            #expect(outcome(true) == outcome(false), "file \(number), seed 16")
+            expectEqual(outcome(true), outcome(false), "file \(number), seed 16")
         }
     }
 }

@@ -39,11 +39,11 @@ import Testing
         let stream = try await FrameStream(view([0, 1, 1, 2], cycles: 2))
         var shown: [TimedPicture] = []
         for try await picture in stream { shown.append(picture) }
-        #expect(shown.map { file($0.picture) } == [0, 1, 1, 2, 0, 1, 1, 2])
-        #expect(shown.map(\.index) == Array(0..<8))
-        #expect(shown.map(\.presentationTime) == (0..<8).map { RationalTime($0, 10) })
-        #expect(shown.allSatisfy { $0.duration == 0.1 })
-        #expect(shown[1].picture === shown[2].picture)
+        expectEqual(shown.map { file($0.picture) }, [0, 1, 1, 2, 0, 1, 1, 2])
+        expectEqual(shown.map(\.index), Array(0..<8))
+        expectEqual(shown.map(\.presentationTime), (0..<8).map { RationalTime($0, 10) })
+        expect(shown.allSatisfy { $0.duration == 0.1 })
+        expect(shown[1].picture === shown[2].picture)
     }
 
     @Test("at a constant rate each moment shows what the view shows then", arguments: [3, 10, 24])
@@ -52,10 +52,10 @@ import Testing
         var shown: [TimedPicture] = []
         for try await picture in stream { shown.append(picture) }
         // Three frames of a tenth of a second.
-        #expect(shown.count == (3 * Int(rate) + 9) / 10)
+        expectEqual(shown.count, (3 * Int(rate) + 9) / 10)
         for picture in shown {
             let image = Int(picture.presentationTime.seconds * 10 + 1e-9)
-            #expect(file(picture.picture) == image)
+            expectEqual(file(picture.picture), image)
         }
     }
 
@@ -64,19 +64,19 @@ import Testing
         let stream = try await FrameStream(view([0, 1, 2, 3]))
         let reader = stream.makeAsyncIterator()
         stream.seek(to: 0.25)
-        #expect(try await reader.next()?.index == 2)
+        try await expectEqual(reader.next()?.index, 2)
         stream.proceed(by: -1)
         stream.seek(to: 0.1)
-        #expect(try await reader.next()?.index == 1)
-        #expect(try await reader.next()?.index == 0)
-        #expect(try await reader.next() == nil)
+        try await expectEqual(reader.next()?.index, 1)
+        try await expectEqual(reader.next()?.index, 0)
+        try await expect(reader.next() == nil)
         stream.proceed(loops: true)
         stream.seek(to: 0.3)
-        #expect(try await reader.next()?.index == 3)
-        let again = try #require(try await reader.next())
-        #expect(again.index == 4)
-        #expect(again.presentationTime == 0.4)
-        #expect(file(again.picture) == 0)
+        try await expectEqual(reader.next()?.index, 3)
+        let again = try require(try await reader.next())
+        expectEqual(again.index, 4)
+        expectEqual(again.presentationTime, 0.4)
+        expectEqual(file(again.picture), 0)
         await stream.stop()
         await #expect(throws: RenderError.cancelled) { try await reader.next() }
     }
@@ -91,10 +91,10 @@ import Testing
         shown.append(try await reader.next()?.index)
         stream.proceed()
         for _ in 0..<3 { shown.append(try await reader.next()?.index) }
-        #expect(shown == [0, 1, 2, 1, 2, 3, nil])
+        expectEqual(shown, [0, 1, 2, 1, 2, 3, nil])
         // Also from the end, where nothing waits any more.
         stream.proceed(by: -2)
-        #expect(try await reader.next()?.index == 1)
+        try await expectEqual(reader.next()?.index, 1)
         await stream.stop()
     }
 
@@ -102,7 +102,7 @@ import Testing
     func failure() async throws {
         let reader = try await FrameStream(view([0, 1, 2])).makeAsyncIterator()
         try FileManager.default.removeItem(atPath: folder.file("1.png").string)
-        #expect(try await reader.next() != nil)
+        try await expect(reader.next() != nil)
         do throws(RenderError) {
             _ = try await reader.next()
             Issue.record("the file is gone")
@@ -111,10 +111,10 @@ import Testing
                 Issue.record("\(error)")
                 return
             }
-            #expect(failure.path == folder.file("1.png"))
+            expectEqual(failure.path, folder.file("1.png"))
         }
-        #expect(try await reader.next().map { file($0.picture) } == 2)
-        #expect(try await reader.next() == nil)
+        try await expectEqual(reader.next().map { file($0.picture) }, 2)
+        try await expect(reader.next() == nil)
     }
 
     @Test("a view without an animation gives one picture, as large as the view")
@@ -123,14 +123,14 @@ import Testing
         view.image = image(3)
         var shown: [TimedPicture] = []
         for try await picture in try await FrameStream(view, scale: 2) { shown.append(picture) }
-        #expect(shown.map { file($0.picture) } == [3])
-        #expect(shown.first?.picture.size == PixelSize(width: 6, height: 4))
-        #expect(shown.first?.duration == 0)
+        expectEqual(shown.map { file($0.picture) }, [3])
+        expectEqual(shown.first?.picture.size, PixelSize(width: 6, height: 4))
+        expectEqual(shown.first?.duration, 0)
         view.image = nil
         view.backgroundColor = .color(Color(red: 25, green: 0, blue: 0))
         shown = []
         for try await picture in try await FrameStream(view) { shown.append(picture) }
-        #expect(shown.map { file($0.picture) } == [2])
+        expectEqual(shown.map { file($0.picture) }, [2])
         await #expect(throws: RenderError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
             try await FrameStream(ImageView())
         }
@@ -147,13 +147,13 @@ import Testing
         view.animationRepeatCount = 2
         var shown: [Int] = []
         for try await picture in try await FrameStream(view) { shown.append(file(picture.picture)) }
-        #expect(shown == [0, 2, 0, 2])
+        expectEqual(shown, [0, 2, 0, 2])
     }
 
     /// A scene of two strips side by side, each of which shows files at so many frames a second.
     private func scene(_ left: ([Int], Int32), _ right: ([Int], Int32)) async throws -> Scene {
         let layers = try [left, right].enumerated().map { place, strip in
-            let timing = try #require(FrameTiming(frameCount: strip.0.count, rate: FrameRate(strip.1)))
+            let timing = try require(FrameTiming(frameCount: strip.0.count, rate: FrameRate(strip.1)))
             return Layer(
                 frame: Rect(x: Double(6 * place), y: 0, width: 6, height: 4),
                 contents: .frames(strip.0.map { Frame(image($0)) }, timing)
@@ -176,16 +176,16 @@ import Testing
         var shown: [TimedPicture] = []
         for try await picture in try FrameStream(bound, cycles: 2) { shown.append(picture) }
         let sixths = [0, 2, 3, 4, 6, 8, 9, 10]
-        #expect(shown.map(\.presentationTime) == sixths.map { RationalTime(Int64($0), 6) })
+        expectEqual(shown.map(\.presentationTime), sixths.map { RationalTime(Int64($0), 6) })
         for (picture, sixth) in zip(shown, sixths) {
-            #expect(files(picture.picture) == [sixth / 3 % 2, 2 + sixth / 2 % 2], "at \(sixth)/6 s")
+            expectEqual(files(picture.picture), [sixth / 3 % 2, 2 + sixth / 2 % 2], "at \(sixth)/6 s")
         }
-        #expect(shown.map(\.duration).reduce(.zero, +) == 2)
+        expectEqual(shown.map(\.duration).reduce(.zero, +), 2)
         var regular: [[Int]] = []
         for try await picture in try FrameStream(bound, timing: .constant(FrameRate(3))) {
             regular.append(files(picture.picture))
         }
-        #expect(regular == [[0, 2], [0, 3], [1, 2]])
+        expectEqual(regular, [[0, 2], [0, 3], [1, 2]])
     }
 
     @Test("a stream shows another scene from the next picture on, at the time where it is")
@@ -193,13 +193,13 @@ import Testing
         let bound = try await BoundScene(reading: scene(([0, 1], 2), ([2, 3], 2)))
         let stream = try FrameStream(bound, cycles: 2)
         let reader = stream.makeAsyncIterator()
-        #expect(try await reader.next().map { files($0.picture) } == [0, 2])
+        try await expectEqual(reader.next().map { files($0.picture) }, [0, 2])
         var other = bound
         other.changeLayer(1) { $0.isHidden = true }
         try stream.replace(with: other)
-        let second = try #require(try await reader.next())
-        #expect(files(second.picture) == [1, 0])
-        #expect(second.presentationTime == 0.5)
+        let second = try require(try await reader.next())
+        expectEqual(files(second.picture), [1, 0])
+        expectEqual(second.presentationTime, 0.5)
         await stream.stop()
     }
 
@@ -221,13 +221,13 @@ import Testing
         let stream = try FrameStream(bound, cycles: 0, memory: .fixed(1 << 20))
         let reader = stream.makeAsyncIterator()
         for _ in 0..<4 { _ = try await reader.next() }
-        #expect(decodes.withLock { $0 } == 4)
+        expectEqual(decodes.withLock { $0 }, 4)
         var faded = bound
         for layer in bound.scene.layers.indices { faded.changeLayer(layer) { $0.alpha = 0.5 } }
         try stream.replace(with: faded)
         for _ in 0..<4 { _ = try await reader.next() }
         await stream.stop()
-        #expect(decodes.withLock { $0 } == 4)
+        expectEqual(decodes.withLock { $0 }, 4)
     }
 
     @Test("layers that change at too many moments need a constant rate")
@@ -235,7 +235,7 @@ import Testing
         let bound = try await BoundScene(reading: scene(([0, 1], 1_299_709), ([2, 3], 1_299_721)))
         #expect(throws: RenderError.noCommonCycle) { try FrameStream(bound) }
         let reader = try FrameStream(bound, timing: .constant(FrameRate(24))).makeAsyncIterator()
-        #expect(try await reader.next() != nil)
+        try await expect(reader.next() != nil)
     }
 
     @Test(
@@ -259,7 +259,7 @@ import Testing
         let view = Layer(frame: Rect(x: 0, y: 0, width: 64, height: 32), contents: .image(image))
         let scene = BoundScene(Scene(size: size, layers: [view]), survey)
         let window = ProductionWindow(of: scene, for: RenderTarget(scene.scene), memory: .fixed(1 << 20))
-        #expect(window.byteCount == pictures * size.area * 4)
+        expectEqual(window.byteCount, pictures * size.area * 4)
     }
 
     @Test("64 processors and frames of 8K stay within the memory that there is")
@@ -287,9 +287,9 @@ import Testing
         var window = ProductionWindow(of: scene, for: RenderTarget(scene.scene), memory: memory)
         // A picture, and the file's that it is made of.
         let frame = size.area * 4
-        #expect(window.byteCount == 2 * frame)
+        expectEqual(window.byteCount, 2 * frame)
         // Two of the usual size would wait beside those in the making; of this one 128 MiB hold one.
-        #expect(window.count == ProcessorCount.usable + 1)
+        expectEqual(window.count, ProcessorCount.usable + 1)
         window.count = 64 + 2
         let most = Mutex((now: 0, peak: 0))
         let line = ProductionLine<Int, Int>(
@@ -304,8 +304,8 @@ import Testing
             window: window
         )
         while try await line.next() != nil { most.withLock { $0.now -= 2 * frame } }
-        #expect(most.withLock { $0.peak } <= 1 << 30)
-        #expect(most.withLock { $0.peak } >= 2 * frame)
+        expect(most.withLock { $0.peak } <= 1 << 30)
+        expect(most.withLock { $0.peak } >= 2 * frame)
     }
 }
 

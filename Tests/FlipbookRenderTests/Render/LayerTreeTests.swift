@@ -127,7 +127,7 @@ private struct ReferenceLayer {
                 of: scene.displayList(atNanosecond: time),
                 for: target
             )
-            let (expected, isEdge) = Self.expected(try #require(ReferenceLayer(base, at: time, known)))
+            let (expected, isEdge) = Self.expected(try require(ReferenceLayer(base, at: time, known)))
             let bytes = drawn.bytes
             var (sum, most) = (0.0, 0.0)
             for pixel in 0..<Self.size.area {
@@ -140,11 +140,11 @@ private struct ReferenceLayer {
             errors += sum
             count += Self.size.area * 3
             inner += isEdge.count { !$0 } * 3
-            #expect(most <= 3, "trial \(trial) of seed \(seed) at \(time)")
+            expect(most <= 3, "trial \(trial) of seed \(seed) at \(time)")
         }
         let mean = errors / Double(count)
-        #expect(mean < 0.5, "seed \(seed)")
-        #expect(inner * 3 > count, "\(inner) of \(count) values lie away from edges")
+        expect(mean < 0.5, "seed \(seed)")
+        expect(inner * 3 > count, "\(inner) of \(count) values lie away from edges")
     }
 
     /// How far a place is from a line between two others.
@@ -223,15 +223,15 @@ private struct ReferenceLayer {
         let red = Self.colored(Color(red: 255, green: 0, blue: 0), Rect(x: 0, y: 0, width: 10, height: 10))
         let blue = Self.colored(Color(red: 0, green: 0, blue: 255), Rect(x: 5, y: 5, width: 10, height: 10))
         let base = Self.colored(.white, Rect(x: 0, y: 0, width: 20, height: 20))
-        #expect(Self.pixel(try Self.draw([base, red, blue]), 5, 5) == [0, 0, 255, 255])
-        #expect(Self.pixel(try Self.draw([base, blue, red]), 5, 5) == [255, 0, 0, 255])
+        expectEqual(Self.pixel(try Self.draw([base, red, blue]), 5, 5), [0, 0, 255, 255])
+        expectEqual(Self.pixel(try Self.draw([base, blue, red]), 5, 5), [255, 0, 0, 255])
         var parent = Self.colored(Color(red: 0, green: 0, blue: 255), base.frame)
         parent.alpha = 0.5
         parent.sublayers = [red]
         let faded = Self.pixel(try Self.draw([base, parent]), 5, 5)
-        #expect(faded[0] == 255 && (126...128).contains(faded[1]) && (126...128).contains(faded[2]))
+        expect(faded[0] == 255 && (126...128).contains(faded[1]) && (126...128).contains(faded[2]))
         parent.isHidden = true
-        #expect(Self.pixel(try Self.draw([base, parent]), 5, 5) == [255, 255, 255, 255])
+        expectEqual(Self.pixel(try Self.draw([base, parent]), 5, 5), [255, 255, 255, 255])
     }
 
     @Test("the bounds' origin moves what is within and not the picture, and clipping cuts it off")
@@ -242,14 +242,14 @@ private struct ReferenceLayer {
         parent.bounds.origin = Point(x: -3, y: 2)
         parent.sublayers = [red]
         let shown = try Self.draw([base, parent])
-        #expect(Self.pixel(shown, 7, 2) == [255, 0, 0, 255])
-        #expect(Self.pixel(shown, 16, 11) == [255, 0, 0, 255])
-        #expect(Self.pixel(shown, 6, 5) == [255, 255, 255, 255])
+        expectEqual(Self.pixel(shown, 7, 2), [255, 0, 0, 255])
+        expectEqual(Self.pixel(shown, 16, 11), [255, 0, 0, 255])
+        expectEqual(Self.pixel(shown, 6, 5), [255, 255, 255, 255])
         parent.clipsToBounds = true
         let clipped = try Self.draw([base, parent])
-        #expect(Self.pixel(clipped, 7, 2) == [255, 255, 255, 255])
-        #expect(Self.pixel(clipped, 11, 11) == [255, 0, 0, 255])
-        #expect(Self.pixel(clipped, 12, 11) == [255, 255, 255, 255])
+        expectEqual(Self.pixel(clipped, 7, 2), [255, 255, 255, 255])
+        expectEqual(Self.pixel(clipped, 11, 11), [255, 0, 0, 255])
+        expectEqual(Self.pixel(clipped, 12, 11), [255, 255, 255, 255])
     }
 
     @Test("a moved layer is the same pixels elsewhere, and a quarter turn of a square keeps them whole")
@@ -257,14 +257,14 @@ private struct ReferenceLayer {
         var layer = Self.colored(Color(red: 10, green: 20, blue: 30), Rect(x: 2, y: 3, width: 6, height: 6))
         layer.tracks = [Track(.center, to: .point(Point(x: 15, y: 16)), duration: 1)]
         let moved = try Self.draw([Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20)), layer], at: 1_000_000_000)
-        #expect(Self.pixel(moved, 12, 13) == [10, 20, 30, 255])
-        #expect(Self.pixel(moved, 17, 18) == [10, 20, 30, 255])
-        #expect(Self.pixel(moved, 11, 13) == [0, 0, 0, 0])
+        expectEqual(Self.pixel(moved, 12, 13), [10, 20, 30, 255])
+        expectEqual(Self.pixel(moved, 17, 18), [10, 20, 30, 255])
+        expectEqual(Self.pixel(moved, 11, 13), [0, 0, 0, 0])
         layer.tracks = []
         layer.transform = Transform(rotationDegrees: 90)
         let turned = try Self.draw([layer])
         layer.transform = .identity
-        #expect(turned.bytes == (try Self.draw([layer])).bytes)
+        expectEqual(turned.bytes, (try Self.draw([layer])).bytes)
     }
 
     @Test("a shadow lies beneath its layer and all within, blurred by its radius; a layer that clips has none")
@@ -273,14 +273,14 @@ private struct ReferenceLayer {
         var layer = Self.colored(Color(red: 255, green: 0, blue: 0), Rect(x: 2, y: 2, width: 8, height: 8))
         layer.shadow = Shadow(opacity: 0.5, offset: Point(x: 4, y: 4), radius: 0)
         let sharp = try Self.draw([base, layer])
-        #expect(Self.pixel(sharp, 9, 9) == [255, 0, 0, 255])
-        #expect((126...128).contains(Self.pixel(sharp, 13, 13)[0]))
-        #expect(Self.pixel(sharp, 14, 14) == [255, 255, 255, 255])
+        expectEqual(Self.pixel(sharp, 9, 9), [255, 0, 0, 255])
+        expect((126...128).contains(Self.pixel(sharp, 13, 13)[0]))
+        expectEqual(Self.pixel(sharp, 14, 14), [255, 255, 255, 255])
         layer.shadow?.radius = 2
         let soft = try Self.draw([base, layer])
-        #expect((130...254).contains(Self.pixel(soft, 14, 14)[0]))
+        expect((130...254).contains(Self.pixel(soft, 14, 14)[0]))
         layer.clipsToBounds = true
-        #expect(Self.pixel(try Self.draw([base, layer]), 13, 13) == [255, 255, 255, 255])
+        expectEqual(Self.pixel(try Self.draw([base, layer]), 13, 13), [255, 255, 255, 255])
     }
 
     @Test("templates take the color of the layer around them")
@@ -290,7 +290,7 @@ private struct ReferenceLayer {
         var parent = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
         parent.tintColor = Color(red: 1, green: 2, blue: 3)
         parent.sublayers = [Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4), contents: .image(image))]
-        #expect(Self.pixel(try Self.draw([parent]), 1, 1) == [1, 2, 3, 255])
+        expectEqual(Self.pixel(try Self.draw([parent]), 1, 1), [1, 2, 3, 255])
     }
 
     @Test("a list's group ends where it began, and one with nothing in it is not there")
@@ -303,11 +303,11 @@ private struct ReferenceLayer {
         parent.sublayers = [hidden]
         let scene = BoundScene(Scene(size: PixelSize(width: 20, height: 20), layers: [parent]))
         let items = scene.displayList(at: 0).items
-        #expect(items.count == 3)
+        expectEqual(items.count, 3)
         guard case .begin(let group) = items[0], case .layer(let layer) = items[1], items[2] == .end else {
             Issue.record("\(items)")
             return
         }
-        #expect(group.alpha == 0.5 && layer.alpha == 1)
+        expect(group.alpha == 0.5 && layer.alpha == 1)
     }
 }

@@ -33,14 +33,14 @@ import Testing
             memory: memory
         )
         let target = RenderTarget(scene.scene)
-        #expect(try renderer.prepare(scene, for: target).isEmpty)
-        #expect(memory.freeByteCount == 100_000 - 400 - 1600)
+        try expect(renderer.prepare(scene, for: target).isEmpty)
+        expectEqual(memory.freeByteCount, 100_000 - 400 - 1600)
         _ = try renderer.picture(of: scene.displayList(at: 0), for: target)
-        #expect(decodes.withLock { $0 } == 1)
-        #expect(memory.freeByteCount == 100_000 - 400 - 1600)
+        expectEqual(decodes.withLock { $0 }, 1)
+        expectEqual(memory.freeByteCount, 100_000 - 400 - 1600)
         var bare = scene
         for place in 1...4 { bare.changeLayer(place) { $0.isHidden = true } }
         _ = try renderer.picture(of: bare.displayList(at: 0), for: target)
-        #expect(memory.freeByteCount == 100_000)
+        expectEqual(memory.freeByteCount, 100_000)
     }
 }

@@ -35,11 +35,11 @@ import Testing
         let line = line(12, hold: 3, window: .init(count: window), made)
         var found: [Int] = []
         while let (index, product) = try await line.next() {
-            #expect(index == found.count)
+            expectEqual(index, found.count)
             found.append(product)
         }
-        #expect(found == [0, 0, 0, 10, 10, 10, 20, 20, 20, 30, 30, 30])
-        #expect(made.indices.withLock { $0.sorted() } == [0, 3, 6, 9])
+        expectEqual(found, [0, 0, 0, 10, 10, 10, 20, 20, 20, 30, 30, 30])
+        expectEqual(made.indices.withLock { $0.sorted() }, [0, 3, 6, 9])
     }
 
     @Test("a line that is started makes what it has room for, and hands it out like any other")
@@ -50,8 +50,8 @@ import Testing
         while made.count < 4 { await Task.yield() }
         var found: [Int] = []
         while let (_, product) = try await line.next() { found.append(product) }
-        #expect(found == [0, 10, 20, 30, 40, 50])
-        #expect(made.count == 6)
+        expectEqual(found, [0, 10, 20, 30, 40, 50])
+        expectEqual(made.count, 6)
     }
 
     @Test("a drawing that is held for very long is made once")
@@ -60,8 +60,8 @@ import Testing
         let line = line(5_000, hold: 4_000, made)
         var count = 0
         while try await line.next() != nil { count += 1 }
-        #expect(count == 5_000)
-        #expect(made.count == 2)
+        expectEqual(count, 5_000)
+        expectEqual(made.count, 2)
     }
 
     @Test("what is there already is handed out in its turn, and is not made")
@@ -72,9 +72,9 @@ import Testing
         let line = Line(order, window: .init(count: 4, byteCount: 300, memory: memory))
         var found: [Int] = []
         while let (_, product) = try await line.next() { found.append(product) }
-        #expect(found == [0, -1, -2, 30, -4, -5, 60, -7, -8, 90, -10, -11])
-        #expect(made.indices.withLock { $0.sorted() } == [0, 3, 6, 9])
-        #expect(memory.freeByteCount == 1_000)
+        expectEqual(found, [0, -1, -2, 30, -4, -5, 60, -7, -8, 90, -10, -11])
+        expectEqual(made.indices.withLock { $0.sorted() }, [0, 3, 6, 9])
+        expectEqual(memory.freeByteCount, 1_000)
     }
 
     @Test("what is in the making is bounded in bytes; the memory comes back")
@@ -82,11 +82,11 @@ import Testing
         let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         let line = line(50, window: .init(count: 64, byteCount: 300, memory: memory), made)
         for taken in 0..<12 {
-            #expect(try await line.next()?.index == taken)
+            try await expectEqual(line.next()?.index, taken)
             for _ in 0..<20 { await Task.yield() }
             // Three fit, and the one that was taken is one of them.
-            #expect(made.count <= taken + 3)
-            #expect(memory.freeByteCount >= 0)
+            expect(made.count <= taken + 3)
+            expect(memory.freeByteCount >= 0)
         }
         await line.stop()
     }
@@ -96,12 +96,12 @@ import Testing
         let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         let line = line(10, window: .init(count: 64, byteCount: 5_000, memory: memory), made)
         for taken in 0..<10 {
-            #expect(try await line.next()?.product == taken * 10)
+            try await expectEqual(line.next()?.product, taken * 10)
             for _ in 0..<20 { await Task.yield() }
-            #expect(made.count == taken + 1)
+            expectEqual(made.count, taken + 1)
         }
-        #expect(try await line.next() == nil)
-        #expect(memory.freeByteCount == 1_000)
+        try await expect(line.next() == nil)
+        expectEqual(memory.freeByteCount, 1_000)
     }
 
     @Test("two lines share one budget, and both go on, also when others hold all of it")
@@ -111,55 +111,55 @@ import Testing
         let window = ProductionWindow(count: 8, byteCount: 400, memory: memory)
         let (first, second) = (line(10, window: window, made), line(10, window: window, made))
         for index in 0..<10 {
-            #expect(try await first.next()?.index == index)
-            #expect(try await second.next()?.index == index)
+            try await expectEqual(first.next()?.index, index)
+            try await expectEqual(second.next()?.index, index)
         }
-        #expect(kept?.byteCount == 1_000)
+        expectEqual(kept?.byteCount, 1_000)
     }
 
     @Test("a failure comes in its turn, and the line goes on after it")
     func failure() async throws {
         let line = line(16, Made())
-        for index in 0..<13 { #expect(try await line.next()?.index == index) }
+        for index in 0..<13 { try await expectEqual(line.next()?.index, index) }
         do {
             _ = try await line.next()
             Issue.record("13 was made")
         } catch let error as Broken {
-            #expect(error == Broken(index: 13))
+            expectEqual(error, Broken(index: 13))
         }
-        #expect(try await line.next()?.index == 14)
-        #expect(try await line.next()?.index == 15)
-        #expect(try await line.next() == nil)
+        try await expectEqual(line.next()?.index, 14)
+        try await expectEqual(line.next()?.index, 15)
+        try await expect(line.next() == nil)
     }
 
     @Test("a seek drops what was asked for before, and a stride leaves out what lies between")
     func seeking() async throws {
         let line = line(100, Made())
-        #expect(try await line.next()?.index == 0)
+        try await expectEqual(line.next()?.index, 0)
         line.restart(at: 50)
-        #expect(try await line.next()?.index == 50)
+        try await expectEqual(line.next()?.index, 50)
         line.restart(stride: 3)
         // A stride counts from what was handed out last.
-        #expect(try await line.next()?.index == 53)
-        #expect(try await line.next()?.index == 56)
+        try await expectEqual(line.next()?.index, 53)
+        try await expectEqual(line.next()?.index, 56)
         line.restart(at: 4, stride: -2)
-        #expect(try await line.next()?.index == 4)
-        #expect(try await line.next()?.index == 2)
-        #expect(try await line.next()?.index == 0)
-        #expect(try await line.next() == nil)
+        try await expectEqual(line.next()?.index, 4)
+        try await expectEqual(line.next()?.index, 2)
+        try await expectEqual(line.next()?.index, 0)
+        try await expect(line.next() == nil)
     }
 
     @Test("another order keeps what has the same keys")
     func replacing() async throws {
         let (made, other) = (Made(), Made())
         let line = line(nil, hold: 2, made)
-        for index in 0..<3 { #expect(try await line.next()?.index == index) }
+        for index in 0..<3 { try await expectEqual(line.next()?.index, index) }
         line.restart(Self.order(nil, hold: 2, other))
-        for index in 3..<8 { #expect(try await line.next()?.product == index / 2 * 10) }
+        for index in 3..<8 { try await expectEqual(line.next()?.product, index / 2 * 10) }
         // Keys 1 to 4 were in the making before.
-        #expect(other.indices.withLock { $0.allSatisfy { $0 >= 10 } })
+        expect(other.indices.withLock { $0.allSatisfy { $0 >= 10 } })
         line.restart(Self.order(nil, hold: 2, from: 100, other))
-        #expect(try await line.next()?.product == 1_040)
+        try await expectEqual(line.next()?.product, 1_040)
     }
 
     @Test("stopping waits until nothing is in the making, and nothing is handed out any more")
@@ -176,7 +176,7 @@ import Testing
         )
         _ = try await line.next()
         await line.stop()
-        #expect(running.withLock { $0 } == 0)
+        expectEqual(running.withLock { $0 }, 0)
         await #expect(throws: CancellationError.self) { try await line.next() }
     }
 }

@@ -34,7 +34,7 @@ enum RandomTree {
     ) throws -> Layer {
         func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
         func chance(_ most: Int) -> Bool { Int.random(in: 0..<most, using: &random) == 0 }
-        let image = try #require(images.randomElement(using: &random))
+        let image = try require(images.randomElement(using: &random))
         var layer = Layer(
             frame: Rect(x: number(-5...40), y: number(-5...36), width: number(14...40), height: number(14...36))
         )

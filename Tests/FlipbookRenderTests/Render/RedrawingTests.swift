@@ -24,8 +24,8 @@ struct RedrawingTests {
         // One of several layers may cover the canvas, or not.
         let width = Double(size.width - (chance(4) ? 5 : 0))
         var base = Layer(frame: Rect(x: 0, y: 0, width: width, height: Double(size.height)))
-        if !chance(4) { base.contents = .image(try #require(images.randomElement(using: &random))) }
-        base.contentMode = try #require(ContentMode.allCases.randomElement(using: &random))
+        if !chance(4) { base.contents = .image(try require(images.randomElement(using: &random))) }
+        base.contentMode = try require(ContentMode.allCases.randomElement(using: &random))
         if chance(2) { base.backgroundColor = chance(3) ? .checkerboard : .color(Color(red: 9, green: 200, blue: 90)) }
         base.alpha = chance(4) ? 0.6 : 1
         base.isOpaque = chance(3)
@@ -45,7 +45,7 @@ struct RedrawingTests {
             layer.shadow = Shadow(opacity: 0.7, offset: Point(x: 2, y: 3), radius: .random(in: 0...3, using: &random))
         }
         if Int.random(in: 0..<3, using: &random) == 0 {
-            let (from, to) = (try #require(images.first), try #require(images.last))
+            let (from, to) = (try require(images.first), try require(images.last))
             layer.contents = .image(from.transitioning(to: to, by: .push(.left), at: progress))
         }
         for place in layer.sublayers.indices { try dress(&layer.sublayers[place], images, at: progress, &random) }
@@ -85,15 +85,16 @@ struct RedrawingTests {
                 let list = scene.displayList(atNanosecond: Int64(progress * 1e9))
                 let drawn = try renderer.picture(of: list, for: target)
                 let fresh = FrameRenderer(drawings)
-                #expect(
-                    drawn.bytes == (try fresh.picture(of: list, for: target)).bytes,
+                expectEqual(
+                    drawn.bytes,
+                    (try fresh.picture(of: list, for: target)).bytes,
                     "step \(step) of trial \(trial) of seed \(seed) in \(format)"
                 )
                 all += fresh.times.rows
             }
             rows += renderer.times.rows
         }
-        #expect(rows < all, "some rows were not drawn again")
+        expect(rows < all, "some rows were not drawn again")
     }
 
     /// A still picture under a small label that goes down by 10 rows in each step.
@@ -122,9 +123,9 @@ struct RedrawingTests {
             let scene = scene(at: step, image, drawings)
             _ = try renderer.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
             // The first picture says nothing of what stays, the second is the first that is kept.
-            #expect(renderer.times.rows - before == (step < 2 ? 200 : 16), "step \(step)")
+            expectEqual(renderer.times.rows - before, (step < 2 ? 200 : 16), "step \(step)")
         }
-        #expect(decodes.load(ordering: .relaxed) == 2)
+        expectEqual(decodes.load(ordering: .relaxed), 2)
     }
 
     @Test("a picture of equal layers is the same one, and another target's is drawn whole")
@@ -136,10 +137,10 @@ struct RedrawingTests {
         let (list, target) = (scene.displayList(at: 0), RenderTarget(scene.scene))
         _ = try renderer.picture(of: list, for: target)
         let second = try renderer.picture(of: list, for: target)
-        #expect(try renderer.picture(of: list, for: target) === second)
+        try expect(renderer.picture(of: list, for: target) === second)
         let other = RenderTarget(scene.scene, format: .i420)
-        #expect(try renderer.picture(of: list, for: other).format == .i420)
-        #expect(try renderer.picture(of: list, for: target).bytes == second.bytes)
+        try expectEqual(renderer.picture(of: list, for: other).format, .i420)
+        try expectEqual(renderer.picture(of: list, for: target).bytes, second.bytes)
     }
 
     @Test("without memory to spare nothing is kept, and all is drawn each time")
@@ -151,6 +152,6 @@ struct RedrawingTests {
             let scene = scene(at: step, image, drawings)
             _ = try renderer.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
         }
-        #expect(renderer.times.rows == 800)
+        expectEqual(renderer.times.rows, 800)
     }
 }

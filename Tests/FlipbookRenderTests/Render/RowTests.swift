@@ -23,14 +23,14 @@ struct RowTests {
         let made = try Program("convert").run(
             ["-size", "\(quarter)", "-seed", "3", "plasma:red-blue", "-resize", "\(size)!"] + options + ["tiff:\(path)"]
         )
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         return path
     }
 
     /// What a film's frame of a file is: read by the table's codecs, or decoded beforehand.
     private func frame(_ path: FilePath, _ format: PixelFormat, decoded: Bool, alpha: Double = 1) throws -> Picture {
         let image = try Image(source: .file(path)).readingHeader()
-        var scene = Scene(size: try #require(image.pixelSize), scale: 1)
+        var scene = Scene(size: try require(image.pixelSize), scale: 1)
         var layer = Layer(frame: scene.bounds, contents: .image(image))
         (layer.alpha, layer.backgroundColor) = (alpha, .color(Color(red: 9, green: 90, blue: 200)))
         scene.layers = [layer]
@@ -67,7 +67,7 @@ struct RowTests {
         for format in LongTests.cases(planes + [.rgba, .bgra, .rgba64, .rgbaPremultiplied], every: 3) {
             for alpha in [1, 0.5] {
                 let whole = try frame(path, format, decoded: true, alpha: alpha)
-                #expect(try bytes(frame(path, format, decoded: false, alpha: alpha)) == bytes(whole), "\(format)")
+                try expectEqual(bytes(frame(path, format, decoded: false, alpha: alpha)), bytes(whole), "\(format)")
             }
         }
     }
@@ -95,7 +95,7 @@ struct RowTests {
                 ["-depth", "8", "-compress", compression, "-define", "tiff:rows-per-strip=1700"]
             )
             let decoder = ImageDecoder()
-            #expect(try bytes(decoder.decode(contentsOf: small)) == bytes(decoder.decode(contentsOf: large)))
+            try expectEqual(bytes(decoder.decode(contentsOf: small)), bytes(decoder.decode(contentsOf: large)))
         }
     }
 
@@ -110,17 +110,17 @@ struct RowTests {
             "-size", "97x89", "-seed", "8", "plasma:", "-sample", "\(size)!", "-depth", "8",
             path.string,
         ])
-        try #require(made.status == 0, "\(made.errors)")
+        try require(made.status == 0, "\(made.errors)")
         var decoder = ImageDecoder()
         let whole = try decoder.decode(contentsOf: path)
         decoder.detail = PixelSize(width: 1000, height: 1000)
         let found = try decoder.decode(contentsOf: path)
-        #expect(found.size == PixelSize(width: 1025, height: 1024))
+        expectEqual(found.size, PixelSize(width: 1025, height: 1024))
         for (x, y) in [(0, 0), (1024, 0), (7, 1023), (501, 333)] {
             let (columns, rows) = (8 * x..<min(8 * x + 8, 8_197), 8 * y..<min(8 * y + 8, 8_191))
             let sum = rows.reduce(0) { sum, row in columns.reduce(sum) { $0 + Int(whole[$1, row].green) } }
             let count = rows.count * columns.count
-            #expect(Int(found[x, y].green) == (sum + count / 2) / count, "\(x),\(y)")
+            expectEqual(Int(found[x, y].green), (sum + count / 2) / count, "\(x),\(y)")
         }
     }
 }
@@ -162,7 +162,7 @@ struct BoxTests {
             let count = columns.count * rows
             return Channel((sum + count / 2) / count)
         }
-        #expect(found == expected + [0, 0, 0, 0], "width \(width), \(rows) rows, seed 88")
-        #expect(sums.allSatisfy { $0 == 0 })
+        expectEqual(found, expected + [0, 0, 0, 0], "width \(width), \(rows) rows, seed 88")
+        expect(sums.allSatisfy { $0 == 0 })
     }
 }

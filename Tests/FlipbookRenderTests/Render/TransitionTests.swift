@@ -95,7 +95,7 @@ struct TransitionTests {
                 let depth = min(min(u, Double(width) - u), min(v, Double(height) - v))
                 let found = drawn[place * 4 + 3]
                 guard depth > 4 else {
-                    #expect(
+                    expect(
                         depth > -4 || found == 0,
                         "\(transition) at \(progress), \(x), \(y): something is beside it"
                     )
@@ -104,12 +104,12 @@ struct TransitionTests {
                 let seen = (Int(v) * width + Int(u)) * 4
                 let error = (0..<4).map { abs(drawn[place * 4 + $0] - source[seen + $0]) }.max() ?? 0
                 // A picture whose numbers change by up to 8 from one pixel to the next.
-                #expect(error <= 20, "\(transition) at \(progress), \(x), \(y): \(error)")
+                expect(error <= 20, "\(transition) at \(progress), \(x), \(y): \(error)")
             }
-            #expect(Self.bytes(pictures[side]) == drawn || degrees != 0)
+            expect(Self.bytes(pictures[side]) == drawn || degrees != 0)
         }
         let edge = ImageView(image: images[0].transitioning(to: images[1], by: transition, at: 0.5))
-        #expect(Self.bytes(try FrameRenderer.picture(of: edge, format: format)).allSatisfy { $0 == 0 })
+        expect(Self.bytes(try FrameRenderer.picture(of: edge, format: format)).allSatisfy { $0 == 0 })
     }
 
     private static let transitions: [Transition] =
@@ -136,7 +136,7 @@ struct TransitionTests {
                     let found = Self.pixel(drawn, x, y)
                     let error = pairs(wanted, found).map { abs($0 - $1) }.max() ?? 0
                     // Pixels are stored premultiplied in between, and straight in the end: a level each.
-                    #expect(error <= 1.6, "\(transition) at \(progress), pixel \(x), \(y): \(found), not \(wanted)")
+                    expect(error <= 1.6, "\(transition) at \(progress), pixel \(x), \(y): \(found), not \(wanted)")
                 }
             }
         }
@@ -154,7 +154,7 @@ struct TransitionTests {
             let drawn = Self.bytes(try FrameRenderer.picture(of: view))
             for (place, value) in drawn.enumerated() {
                 let exact = Self.bytes(from)[place] * (1 - progress) + Self.bytes(to)[place] * progress
-                #expect(abs(value - exact) <= 0.51, "slot \(slot), byte \(place)")
+                expect(abs(value - exact) <= 0.51, "slot \(slot), byte \(place)")
             }
         }
     }
@@ -167,12 +167,13 @@ struct TransitionTests {
         view.contentMode = .center
         view.image = large.transitioning(to: small, by: .dissolve, at: 1)
         let alone = ImageView.showing(small, like: view)
-        #expect(
-            Self.bytes(try FrameRenderer.picture(of: view)) == Self.bytes(try FrameRenderer.picture(of: alone))
+        expectEqual(
+            Self.bytes(try FrameRenderer.picture(of: view)),
+            Self.bytes(try FrameRenderer.picture(of: alone))
         )
         view.image = Image.nothing.transitioning(to: large, by: .dissolve, at: 0.5)
         let half = Self.bytes(try FrameRenderer.picture(of: view))
-        #expect(stride(from: 3, to: half.count, by: 4).allSatisfy { half[$0] == 128 })
+        expect(stride(from: 3, to: half.count, by: 4).allSatisfy { half[$0] == 128 })
     }
 }
 

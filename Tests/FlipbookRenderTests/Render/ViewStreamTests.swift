@@ -54,21 +54,21 @@ import Testing
             for try await picture in try await FrameStream(tree.root, timing: halves, lasting: duration) {
                 shown.append(picture)
             }
-            #expect(shown.map { redPlace($0.picture) } == places, "\(now)")
-            #expect(shown.map(\.presentationTime) == places.indices.map { RationalTime(Int64($0), 2) })
+            expectEqual(shown.map { redPlace($0.picture) }, places, "\(now)")
+            expectEqual(shown.map(\.presentationTime), places.indices.map { RationalTime(Int64($0), 2) })
         }
-        #expect(tree.square.frame == Rect(x: 20, y: 20, width: 20, height: 20))
+        expectEqual(tree.square.frame, Rect(x: 20, y: 20, width: 20, height: 20))
     }
 
     @Test("the picture of a tree at a time is that of the stream then; the scale is pixels per point")
     func picture() throws {
         let tree = movingTree()
-        #expect(redPlace(try FrameRenderer.picture(of: tree.root)) == square(10, 10))
-        #expect(redPlace(try FrameRenderer.picture(of: tree.root, at: 0.5)) == square(15, 15))
-        #expect(redPlace(try FrameRenderer.picture(of: tree.root, at: 0.5, scale: 2)) == square(30, 30))
-        #expect(redPlace(try FrameRenderer.picture(of: tree.square, at: 7)) == square(0, 20))
+        expectEqual(redPlace(try FrameRenderer.picture(of: tree.root)), square(10, 10))
+        expectEqual(redPlace(try FrameRenderer.picture(of: tree.root, at: 0.5)), square(15, 15))
+        expectEqual(redPlace(try FrameRenderer.picture(of: tree.root, at: 0.5, scale: 2)), square(30, 30))
+        expectEqual(redPlace(try FrameRenderer.picture(of: tree.square, at: 7)), square(0, 20))
         tree.root.advance(to: 0.5)
-        #expect(redPlace(try FrameRenderer.picture(of: tree.root)) == square(15, 15))
+        expectEqual(redPlace(try FrameRenderer.picture(of: tree.root)), square(15, 15))
     }
 
     @Test("a tree of movements without an end has none itself; without a timing, it is streamed 30 times a second")
@@ -77,8 +77,8 @@ import Testing
         let stream = try await FrameStream(tree.root)
         var places: [PixelRect?] = []
         for try await shown in stream.prefix(7) { places.append(redPlace(shown.picture)) }
-        #expect(Array(places[0..<3]) == Array(places[3..<6]))
-        #expect(places[0] == square(10, 10) && places[1] != places[0])
+        expectEqual(Array(places[0..<3]), Array(places[3..<6]))
+        expect(places[0] == square(10, 10) && places[1] != places[0])
         await stream.stop()
     }
 
@@ -105,7 +105,7 @@ import Testing
             for try await picture in try await FrameStream(root, timing: halves, lasting: duration) {
                 shown.append(picture.picture.pixel(1, 1)[0])
             }
-            #expect(shown == reds, "\(now)")
+            expectEqual(shown, reds, "\(now)")
         }
     }
 
@@ -114,7 +114,7 @@ import Testing
         let root = View(frame: Rect(x: 0, y: 0, width: 3, height: 2))
         var shown: [TimedPicture] = []
         for try await picture in try await FrameStream(root, scale: 2) { shown.append(picture) }
-        #expect(shown.map(\.picture.size) == [PixelSize(width: 6, height: 4)])
-        #expect(shown.first?.duration == 0)
+        expectEqual(shown.map(\.picture.size), [PixelSize(width: 6, height: 4)])
+        expectEqual(shown.first?.duration, 0)
     }
 }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Pictures of transitions between views, in a tree on a white canvas of 60x60 points.
@@ -58,14 +59,14 @@ import Testing
         View.transition(from: front, to: back, duration: 1, options: Self.flip)
         // At an eighth of a turn the card is at 13.97 to 42.65, 45.34 high at the left and 35.78 at the right.
         let left = try colors(at: 0.25, [(12, 30), (15, 9), (15, 20), (15, 35), (15, 51)], scale: scale)
-        #expect(left == [white, green, green, red, red])
+        expectEqual(left, [white, green, green, red, red])
         let right = try colors(at: 0.25, [(41, 9), (41, 14), (41, 51), (44, 30)], scale: scale)
-        #expect(right == [white, red, white, white])
-        #expect(try colors(at: 0.5, [(30, 30), (30, 12)], scale: scale) == [white, white])
+        expectEqual(right, [white, red, white, white])
+        try expectEqual(colors(at: 0.5, [(30, 30), (30, 12)], scale: scale), [white, white])
         // The back is not mirrored, and its right side is the one in front.
         let turned = try colors(at: 0.75, [(15, 30), (19, 20), (45, 9), (45, 35), (47, 30)], scale: scale)
-        #expect(turned == [white, green, blue, blue, white])
-        #expect(try colors(at: 1, [(11, 11), (48, 48), (5, 5)], scale: scale) == [green, blue, white])
+        expectEqual(turned, [white, green, blue, blue, white])
+        try expectEqual(colors(at: 1, [(11, 11), (48, 48), (5, 5)], scale: scale), [green, blue, white])
     }
 
     @Test("a card that stands askew turns about its own axis")
@@ -74,7 +75,7 @@ import Testing
         View.transition(from: front, to: back, duration: 1, options: Self.flip)
         // The card's left side lies at the top.
         let seen = try colors(at: 0.25, [(9, 15), (50, 15), (9, 41), (30, 41), (30, 44)])
-        #expect(seen == [Self.red, Self.green, .white, Self.red, .white])
+        expectEqual(seen, [Self.red, Self.green, .white, Self.red, .white])
     }
 
     @Test("a cross dissolve mixes the former look of all within with the new one, once")
@@ -84,6 +85,6 @@ import Testing
             front.subviews[0].isHidden = true
         }
         let seen = try colors(at: 0.5, [(40, 40), (15, 15), (5, 5)])
-        #expect(seen == [Color(red: 128, green: 0, blue: 128), Color(red: 0, green: 128, blue: 128), .white])
+        expectEqual(seen, [Color(red: 128, green: 0, blue: 128), Color(red: 0, green: 128, blue: 128), .white])
     }
 }

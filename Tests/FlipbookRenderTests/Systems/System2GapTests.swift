@@ -16,7 +16,7 @@ struct System2GapTests {
         let bytes = found.bytes
         for y in 0..<300 {
             let row = Array(bytes[(y * 1200)..<((y + 1) * 1200)])
-            #expect(row == ((75..<225).contains(y) ? green : blue), "row \(y)")
+            expectEqual(row, ((75..<225).contains(y) ? green : blue), "row \(y)")
         }
     }
 
@@ -24,7 +24,7 @@ struct System2GapTests {
     func unscaled(mode: ContentMode) throws {
         var generator = SeededGenerator(seed: 2)
         let picture = Picture(23, 17, random: &generator)
-        #expect(try Picture.drawn(picture, on: Canvas(23, 17, mode)).bytes == picture.bytes)
-        #expect(try Picture.drawn(picture, scale: 2, on: Canvas(23, 17, scale: 2, mode)).bytes == picture.bytes)
+        try expectEqual(Picture.drawn(picture, on: Canvas(23, 17, mode)).bytes, picture.bytes)
+        try expectEqual(Picture.drawn(picture, scale: 2, on: Canvas(23, 17, scale: 2, mode)).bytes, picture.bytes)
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 3: resizable images, to the pixel")
@@ -126,22 +127,22 @@ struct System3ResizableTests {
     @Test("each column and row shows the one that the table says", arguments: rows)
     func map(row: Row) throws {
         let slices = try row.slices()
-        #expect(try ResizingTests.columns(slices, row.size.width, row.size.height, scale: row.scale) == row.columns)
-        #expect(try ResizingTests.rows(slices, row.size.width, row.size.height, scale: row.scale) == row.rows)
+        try expectEqual(ResizingTests.columns(slices, row.size.width, row.size.height, scale: row.scale), row.columns)
+        try expectEqual(ResizingTests.rows(slices, row.size.width, row.size.height, scale: row.scale), row.rows)
     }
 
     @Test("the table's own numbers of rows 3.1, 3.2 and 3.4")
     func spots() {
-        #expect([13, 14, 43].map { Self.rows[0].columns[$0] } == [13, 6, 11])
-        #expect([6, 24, 43].map { Self.rows[1].columns[$0] } == [6, 9, 13])
-        #expect(Self.rows[4].rows == (0..<40).map { $0 / 2 })
+        expectEqual([13, 14, 43].map { Self.rows[0].columns[$0] }, [13, 6, 11])
+        expectEqual([6, 24, 43].map { Self.rows[1].columns[$0] }, [6, 9, 13])
+        expectEqual(Self.rows[4].rows, (0..<40).map { $0 / 2 })
     }
 
     @Test("3.8: its natural size is 25x25 pixels, 12.5x12.5 points, and its caps are 6 points")
     func natural() throws {
-        let slices = try #require(Self.rows.last).slices()
-        #expect(slices.naturalSize == PixelSize(width: 25, height: 25))
-        #expect(Size(slices.naturalSize, scale: slices.scale) == Size(width: 12.5, height: 12.5))
-        #expect(slices.capInsets == EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
+        let slices = try require(Self.rows.last).slices()
+        expectEqual(slices.naturalSize, PixelSize(width: 25, height: 25))
+        expectEqual(Size(slices.naturalSize, scale: slices.scale), Size(width: 12.5, height: 12.5))
+        expectEqual(slices.capInsets, EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
     }
 }

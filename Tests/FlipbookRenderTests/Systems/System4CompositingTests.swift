@@ -112,7 +112,7 @@ struct System4CompositingTests {
                 let found = try renderer.render(Frame(file: FilePath("clear.png")))
                 let expected = isOpaque ? row.opaque : row.other
                 for x in 0..<width {
-                    #expect(Self.differ(found.pixel(x, 0), expected) <= (isOpaque || row.alpha == 255 ? 0 : 1))
+                    expect(Self.differ(found.pixel(x, 0), expected) <= (isOpaque || row.alpha == 255 ? 0 : 1))
                 }
             }
         }
@@ -134,11 +134,11 @@ struct System4CompositingTests {
             ) { _ in Picture(3, 2) { _, _ in row.pixel } }
             let found = try renderer.render(Frame(file: FilePath("a.png"))).pixel(2, 1)
             if isOpaque {
-                #expect(found == row.opaque)
+                expectEqual(found, row.opaque)
             } else if row.behind == behind {
-                #expect(found == row.other)
+                expectEqual(found, row.other)
             } else {
-                #expect(behind == .clear || found[3] == 255)
+                expect(behind == .clear || found[3] == 255)
             }
         }
     }

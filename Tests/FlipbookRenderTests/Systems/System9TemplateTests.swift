@@ -27,8 +27,9 @@ struct System9TemplateTests {
             let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
                 Picture(side, side) { _, _ in pixel }
             }
-            #expect(
-                try renderer.render(Frame(file: FilePath("a.png"))).pixel(7, 19) == expected,
+            try expectEqual(
+                renderer.render(Frame(file: FilePath("a.png"))).pixel(7, 19),
+                expected,
                 "\(row) at \(side) pixels"
             )
         }

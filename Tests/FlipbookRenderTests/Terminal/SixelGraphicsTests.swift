@@ -11,10 +11,10 @@ import Testing
 
     @Test("a picture is one device control string")
     func string() throws {
-        let bytes = try #require(SixelGraphics.bytes(showing: TestFrames(width: 20, height: 13).picture(1)))
-        #expect(bytes.starts(with: [0x1B, UInt8(ascii: "P")]))
-        #expect(bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")])
-        #expect(String(decoding: bytes, as: UTF8.self).contains("\"1;1;20;13"))
+        let bytes = try require(SixelGraphics.bytes(showing: TestFrames(width: 20, height: 13).picture(1)))
+        expect(bytes.starts(with: [0x1B, UInt8(ascii: "P")]))
+        expectEqual(bytes.suffix(2), [0x1B, UInt8(ascii: "\\")])
+        expect(String(decoding: bytes, as: UTF8.self).contains("\"1;1;20;13"))
     }
 
     @Test(
@@ -36,7 +36,7 @@ import Testing
             }
         }
         let shown = try shown(picture)
-        #expect(shown.size == size)
+        expectEqual(shown.size, size)
         var worst = 0
         shown.withUnsafeBytes { shown in
             picture.withUnsafeBytes { picture in
@@ -46,7 +46,7 @@ import Testing
             }
         }
         // libsixel chooses its palette by the upper five bits of each channel.
-        #expect(worst <= 8)
+        expect(worst <= 8)
     }
 
     @Test(
@@ -63,11 +63,11 @@ import Testing
                 for channel in 0..<4 { target[4 * index + channel] = UInt8(color[channel]) }
             }
         }
-        #expect(SixelGraphics.bytes(showing: picture) == SixelGraphics.bytes(showing: picture))
+        expectEqual(SixelGraphics.bytes(showing: picture), SixelGraphics.bytes(showing: picture))
         let (wanted, found) = (means(of: picture), means(of: try shown(picture)))
         let error = zip(wanted, found).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(wanted.count)
         // The nearest of the 256 colors alone comes no nearer than 3.2 levels.
-        #expect(error < 2.7)
+        expect(error < 2.7)
     }
 
     /// The mean of each channel over 8x8 pixels, block by block.
@@ -87,10 +87,10 @@ import Testing
     /// A picture as a terminal shows it, by libsixel's reader.
     private func shown(_ picture: Picture) throws -> Picture {
         let folder = try TemporaryDirectory()
-        try folder.write(try #require(SixelGraphics.bytes(showing: picture)), to: "a.sixel")
+        try folder.write(try require(SixelGraphics.bytes(showing: picture)), to: "a.sixel")
         let (input, output) = (folder.file("a.sixel").string, folder.file("a.png").string)
         let outcome = try Program("sixel2png").run(["-i", input, "-o", output])
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         return try ImageDecoder().decode(contentsOf: folder.file("a.png"))
     }
 }

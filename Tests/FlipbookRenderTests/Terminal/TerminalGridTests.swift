@@ -27,20 +27,20 @@ import Testing
     @Test("two pixels make a half block: the upper one in the letter's color, the lower one behind it")
     func twoPixels() {
         let bytes = grid(picture(1, [[255, 0, 0, 255], [0, 0, 255, 255]])).bytes()
-        #expect(text(bytes) == "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀^[m")
+        expectEqual(text(bytes), "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀^[m")
     }
 
     @Test("neighbors in the same colors share one selection, and only what changes is selected again")
     func runs() {
         let (red, blue, green): ([UInt8], [UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255], [0, 9, 0, 255])
         let bytes = grid(picture(4, [red, red, red, green, blue, blue, green, green])).bytes()
-        #expect(text(bytes) == "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀▀^[48;2;0;9;0m▀ ^[m")
+        expectEqual(text(bytes), "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀▀^[48;2;0;9;0m▀ ^[m")
     }
 
     @Test("below the last row of an odd number the terminal's own color shows")
     func oddHeight() {
         let bytes = grid(picture(1, [[1, 2, 3, 255], [4, 5, 6, 255], [7, 8, 9, 255]])).bytes()
-        #expect(text(bytes) == "^[1;1H^[38;2;1;2;3;48;2;4;5;6m▀^[2;1H^[38;2;7;8;9;49m▀^[m")
+        expectEqual(text(bytes), "^[1;1H^[38;2;1;2;3;48;2;4;5;6m▀^[2;1H^[38;2;7;8;9;49m▀^[m")
     }
 
     @Test("what does not cover shows the background", arguments: [0, 1, 127, 128, 254, 255])
@@ -48,7 +48,7 @@ import Testing
         let white = Color.white
         let bytes = grid(picture(1, [[100, 0, 255, UInt8(alpha)], [0, 0, 0, 255]]), over: white).bytes()
         func over(_ value: Int) -> Int { (value * alpha + 255 * (255 - alpha) + 127) / 255 }
-        #expect(text(bytes) == "^[1;1H^[38;2;\(over(100));\(over(0));\(over(255));48;2;0;0;0m▀^[m")
+        expectEqual(text(bytes), "^[1;1H^[38;2;\(over(100));\(over(0));\(over(255));48;2;0;0;0m▀^[m")
     }
 
     @Test("with 256 colors the nearest of the cube and of the grays is taken, for all of them and beside them")
@@ -68,12 +68,12 @@ import Testing
                     let least = table.map { distance($0, color) }.min() ?? 0
                     let code = TerminalColors.indexed.code(UInt8(red), UInt8(green), UInt8(blue))
                     let index = (0..<240).first { TerminalColors.Code.index(UInt8($0 + 16)) == code }
-                    #expect(index.map { distance(table[$0], color) } == least, "\(color)")
+                    expectEqual(index.map { distance(table[$0], color) }, least, "\(color)")
                 }
             }
         }
         let bytes = grid(picture(1, [[255, 0, 0, 255], [8, 8, 8, 255]]), in: .indexed).bytes()
-        #expect(text(bytes) == "^[1;1H^[38;5;196;48;5;232m▀^[m")
+        expectEqual(text(bytes), "^[1;1H^[38;5;196;48;5;232m▀^[m")
     }
 
     @Test("after another picture only the cells that differ are sent")
@@ -85,10 +85,10 @@ import Testing
                 [[9, 9, 9, 255], [9, 9, 9, 255], [1, 1, 1, 255]] + Array(repeating: [9, 9, 9, 255], count: 3)
             )
         )
-        #expect(text(second.bytes(after: first)) == "^[1;3H^[38;2;1;1;1;48;2;9;9;9m▀^[m")
-        #expect(second.bytes(after: second) == [])
+        expectEqual(text(second.bytes(after: first)), "^[1;3H^[38;2;1;1;1;48;2;9;9;9m▀^[m")
+        expectEqual(second.bytes(after: second), [])
         // Of another size nothing is known.
-        #expect(second.bytes(after: TerminalGrid(columns: 2, rows: 1)) == second.bytes())
+        expectEqual(second.bytes(after: TerminalGrid(columns: 2, rows: 1)), second.bytes())
     }
 
     @Test("whatever is shown before, a terminal shows the new cells")
@@ -112,39 +112,39 @@ import Testing
                 column: .random(in: 0...6, using: &generator),
                 row: .random(in: 0...3, using: &generator)
             )
-            #expect(terminal.take(grid.bytes(after: shown)) == [])
+            expectEqual(terminal.take(grid.bytes(after: shown)), [])
             shown = grid
             for (row, line) in terminal.cells.enumerated() {
                 for (column, cell) in line.enumerated() where grid[column: column, row: row].letter != nil {
                     let wanted = grid[column: column, row: row]
-                    #expect(cell.letter == wanted.letter.map(Character.init), "round \(round), \(column) \(row)")
+                    expectEqual(cell.letter, wanted.letter.map(Character.init), "round \(round), \(column) \(row)")
                     if wanted.letter == "▀" {
-                        #expect(cell.foreground.hasPrefix("2;"), "round \(round), \(column) \(row)")
+                        expect(cell.foreground.hasPrefix("2;"), "round \(round), \(column) \(row)")
                     }
                 }
             }
             if round % 10 == 9 {
                 // What is sent step by step is what is sent at once.
                 var fresh = ShownTerminal(columns: 7, rows: 4)
-                #expect(fresh.take(grid.bytes()) == [])
-                for row in 0..<4 { #expect(fresh.line(row) == terminal.line(row)) }
+                expectEqual(fresh.take(grid.bytes()), [])
+                for row in 0..<4 { expectEqual(fresh.line(row), terminal.line(row)) }
             }
         }
-        #expect(terminal.unknown == [])
+        expectEqual(terminal.unknown, [])
     }
 
     @Test("text ends where its room does, and control characters do not get through")
     func textInLine() {
         var grid = TerminalGrid(columns: 6, rows: 1)
         grid.write("a\u{1B}[2Jbcdef", column: 1, row: 0)
-        #expect(String(String.UnicodeScalarView(grid.cells.compactMap(\.letter))) == " a?[2J")
+        expectEqual(String(String.UnicodeScalarView(grid.cells.compactMap(\.letter))), " a?[2J")
         grid = TerminalGrid(columns: 6, rows: 1)
         // A wide letter that has room for one half only is left out.
         grid.write("abcd漢", column: 0, row: 0, width: 5)
-        #expect(String(String.UnicodeScalarView(grid.cells.compactMap(\.letter))) == "abcd  ")
+        expectEqual(String(String.UnicodeScalarView(grid.cells.compactMap(\.letter))), "abcd  ")
         grid.write("x", column: 6, row: 0)
         grid.write("x", column: 0, row: 1)
         grid.write("x", column: -1, row: 0)
-        #expect(grid.cells[0].letter == "a")
+        expectEqual(grid.cells[0].letter, "a")
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// The numbers and the order are those of UIKit's documentation of `UIGestureRecognizer` and its subclasses.
@@ -49,14 +50,14 @@ import Testing
         if way > 0 { for part in 1...3 { send(.moved, 70 + way * [0.1, 0.9, 1][part - 1], at: part * 10) } }
         if gesture == .longPress { send(.moved, 70, at: 500) }
         send(.ended, 70 + way, at: gesture == .longPress ? 600 : 40)
-        #expect(phases == expected)
-        #expect(recognizer.state == .possible)
+        expectEqual(phases, expected)
+        expectEqual(recognizer.state, .possible)
         phases = []
         recognizer.cancelsTouchesInView = false
         send(.began, 70, at: 5000)
         send(.moved, 70 + way, at: 5510)
         send(.ended, 70 + way, at: 5520)
-        #expect(phases == [.began, .moved, .ended])
+        expectEqual(phases, [.began, .moved, .ended])
     }
 
     @Test("each finger of a pinch ends as cancelled, once, for every view that was asked about its beginning")
@@ -73,15 +74,16 @@ import Testing
         send(.began, 110, id: 2)
         seen = []
         send(.moved, 130, id: 2)
-        #expect(
-            seen == [
+        expectEqual(
+            seen,
+            [
                 "pinch", "photo 1 cancelled", "root 1 cancelled", "photo 2 cancelled", "root 2 cancelled",
             ]
         )
         seen = []
         send(.ended, 90)
         send(.ended, 130, id: 2)
-        #expect(seen == ["pinch"])
+        expectEqual(seen, ["pinch"])
     }
 
     @Test("a finger that comes down twice has its first touch cancelled")
@@ -94,18 +96,18 @@ import Testing
         send(.began, 100)
         send(.began, 110)
         send(.ended, 110)
-        #expect(phases == [.began, .cancelled, .began, .ended])
+        expectEqual(phases, [.began, .cancelled, .began, .ended])
     }
 
     @Test("hit testing and touches draw nothing")
     func drawsNothing() {
         var drawn = 0
         photo.draw = { _, _ in drawn += 1 }
-        #expect(root.hitTest(Point(x: 100, y: 100)) === photo)
+        expect(root.hitTest(Point(x: 100, y: 100)) === photo)
         press(100)
-        #expect(drawn == 0)
+        expectEqual(drawn, 0)
         _ = root.scene()
-        #expect(drawn == 1)
+        expectEqual(drawn, 1)
     }
 
     // MARK: Recognizers
@@ -115,20 +117,20 @@ import Testing
         var seen: [String] = []
         let pinch = PinchGestureRecognizer { seen.append("\($0.state) \($0.scale) \($0.velocity)") }
         photo.addGestureRecognizer(pinch)
-        #expect(pinch.scale == 1 && pinch.view === photo)
+        expect(pinch.scale == 1 && pinch.view === photo)
         send(.began, 90)
         send(.began, 110, id: 2)
-        #expect(pinch.numberOfTouches == 2 && pinch.location(in: photo) == Point(x: 50, y: 50))
+        expect(pinch.numberOfTouches == 2 && pinch.location(in: photo) == Point(x: 50, y: 50))
         send(.moved, 80, at: 100)
         send(.moved, 120, at: 100, id: 2)
-        #expect(seen == ["began 1.5 5.0", "changed 2.0 10.0"])
+        expectEqual(seen, ["began 1.5 5.0", "changed 2.0 10.0"])
         pinch.scale = 1
         send(.moved, 160, at: 200, id: 2)
-        #expect(pinch.scale == 2)
+        expectEqual(pinch.scale, 2)
         send(.ended, 80, at: 300)
-        #expect(pinch.state == .changed)
+        expectEqual(pinch.state, .changed)
         send(.ended, 160, at: 300, id: 2)
-        #expect(seen.count == 4 && seen.last?.hasPrefix("ended 2.0") == true)
+        expect(seen.count == 4 && seen.last?.hasPrefix("ended 2.0") == true)
     }
 
     @Test("a rotation is in radians, clockwise, and goes on beyond half a circle")
@@ -141,13 +143,13 @@ import Testing
         for (step, place) in [(100, 120), (80, 100), (100, 80), (120, 100)].enumerated() {
             send(.moved, Double(place.0), Double(place.1), at: (step + 1) * 500, id: 2)
         }
-        #expect(seen == [.pi / 2, .pi, .pi * 1.5, .pi * 2])
-        #expect(rotation.velocity == .pi)
+        expectEqual(seen, [.pi / 2, .pi, .pi * 1.5, .pi * 2])
+        expectEqual(rotation.velocity, .pi)
         rotation.rotation = 0
         send(.moved, 100, 80, at: 2500, id: 2)
-        #expect(seen.last == -.pi / 2)
+        expectEqual(seen.last, -.pi / 2)
         send(.cancelled, 100, 80, at: 2600, id: 2)
-        #expect(seen.count == 6)
+        expectEqual(seen.count, 6)
     }
 
     @Test(
@@ -169,13 +171,13 @@ import Testing
     ) {
         var swipes = 0
         let swipe = SwipeGestureRecognizer { _ in swipes += 1 }
-        #expect(swipe.direction == .right && swipe.numberOfTouchesRequired == 1)
+        expect(swipe.direction == .right && swipe.numberOfTouchesRequired == 1)
         (swipe.direction, swipe.numberOfTouchesRequired) = (direction, fingers)
         photo.addGestureRecognizer(swipe)
         send(.began, 100)
         send(.moved, 100 + x, 100 + y, at: milliseconds)
         send(.ended, 100 + x, 100 + y, at: milliseconds)
-        #expect(swipes == count)
+        expectEqual(swipes, count)
     }
 
     @Test("two fingers tap, press and drag where so many are required")
@@ -188,20 +190,20 @@ import Testing
         pan.minimumNumberOfTouches = 2
         photo.gestureRecognizers = [tap, two, pan]
         press(100)
-        #expect(seen == ["tap"])
+        expectEqual(seen, ["tap"])
         seen = []
         send(.began, 90, at: 1000)
         send(.began, 110, at: 1010, id: 2)
         send(.ended, 90, at: 1100)
         send(.ended, 110, at: 1100, id: 2)
-        #expect(seen == ["two"])
+        expectEqual(seen, ["two"])
         seen = []
         send(.began, 90, at: 2000)
         send(.moved, 120, at: 2010)
         send(.began, 130, at: 2020, id: 2)
         for (id, x) in [(1, 150.0), (2, 150)] { send(.moved, x, at: 2030, id: id) }
         for id in [1, 2] { send(.ended, 150, at: 2040, id: id) }
-        #expect(seen == ["pan began 15.0", "pan changed 25.0", "pan ended 25.0"])
+        expectEqual(seen, ["pan began 15.0", "pan changed 25.0", "pan ended 25.0"])
     }
 
     @Test("a double tap is two taps, 0.35 seconds apart at most; a single one is one all the same")
@@ -211,7 +213,7 @@ import Testing
         double.numberOfTapsRequired = 2
         photo.gestureRecognizers = [TapGestureRecognizer { _ in seen.append("single") }, double]
         for start in [0, 300, 2000, 2460] { press(100, at: start) }
-        #expect(seen == ["single", "single", "double", "single", "single"])
+        expectEqual(seen, ["single", "single", "double", "single", "single"])
     }
 
     @Test("a drag's distance is in a view's points, and a view that follows the finger stays under it")
@@ -225,11 +227,11 @@ import Testing
         photo.addGestureRecognizer(pan)
         send(.began, 100)
         for x in [110.0, 120, 130, 140] { send(.moved, x, at: Int(x)) }
-        #expect(photo.center.x == 140)
+        expectEqual(photo.center.x, 140)
         send(.moved, 150, at: 240)
-        #expect(pan.velocity(in: root) == Point(x: 100, y: 0))
+        expectEqual(pan.velocity(in: root), Point(x: 100, y: 0))
         let turned = pan.velocity(in: photo)
-        #expect(turned == Point(x: 0, y: -100))
+        expectEqual(turned, Point(x: 0, y: -100))
     }
 
     @Test("of recognizers that share a finger one makes its gesture, that of the innermost view, unless both may")
@@ -239,7 +241,7 @@ import Testing
         photo.addGestureRecognizer(TapGestureRecognizer { _ in seen.append("photo") })
         press(100)
         press(10, at: 1000)
-        #expect(seen == ["photo", "root"])
+        expectEqual(seen, ["photo", "root"])
         seen = []
         let pinch = PinchGestureRecognizer { seen.append("pinch \($0.state)") }
         let rotation = RotationGestureRecognizer { seen.append("rotation \($0.state)") }
@@ -252,11 +254,11 @@ import Testing
             send(.ended, 110, at: 2200, id: 2)
         }
         turn()
-        #expect(seen == ["pinch began", "pinch cancelled"])
+        expectEqual(seen, ["pinch began", "pinch cancelled"])
         seen = []
         pinch.shouldRecognizeSimultaneously = { $0 === rotation }
         turn()
-        #expect(seen == ["pinch began", "rotation began", "pinch cancelled", "rotation cancelled"])
+        expectEqual(seen, ["pinch began", "rotation began", "pinch cancelled", "rotation cancelled"])
     }
 
     @Test("a recognizer that is disabled or leaves its view cancels its gesture, and sees no more of the finger")
@@ -272,8 +274,8 @@ import Testing
             send(.moved, 110, at: 20)
             send(.ended, 110, at: 30)
         }
-        #expect(seen == [.began, .cancelled, .began, .cancelled])
-        #expect(pan.view == nil && pan.state == .possible)
+        expectEqual(seen, [.began, .cancelled, .began, .cancelled])
+        expect(pan.view == nil && pan.state == .possible)
     }
 
     @Test("a rotation of an event goes round as often as it says")
@@ -284,7 +286,7 @@ import Testing
         var event = SceneEvent(.rotation, at: .point(Point(x: 100, y: 100)), time: 0)
         event.rotation = 7200
         root.replay([event])
-        #expect((turned - 40 * .pi).magnitude < 1e-9)
+        expect((turned - 40 * .pi).magnitude < 1e-9)
     }
 
     @Test("events are sent as touches, two fingers of a pinch and a rotation")
@@ -303,6 +305,6 @@ import Testing
         root.replay([
             rotation, pinch, SceneEvent(.tap, at: .view("photo"), time: 0), SceneEvent(.tap, at: .view("x"), time: 3),
         ])
-        #expect(seen == ["tap", "pinch 2.0", "rotation \(Double.pi / 2)"])
+        expectEqual(seen, ["tap", "pinch 2.0", "rotation \(Double.pi / 2)"])
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("Gestures on trees of layers") struct LayerTouchesTests {
@@ -22,15 +23,15 @@ import Testing
             for held in [0, 499, 500, 501, 5000] {
                 let (isNear, isLong) = (moved <= 10, held >= 500)
                 let tap = Self.states(.tap, moved: moved, held: held)
-                #expect(tap.contains([.ended]) == (isNear && held <= 500), "tap \(moved) \(held)")
+                expectEqual(tap.contains([.ended]), (isNear && held <= 500), "tap \(moved) \(held)")
                 let press = Self.states(.longPress, moved: moved, held: held)
-                #expect(
-                    press
-                        == (isNear && isLong
-                            ? [[], [.began], [.ended]] : isNear ? [[], [], [.failed]] : [[], [.failed], []])
+                expectEqual(
+                    press,
+                    (isNear && isLong
+                        ? [[], [.began], [.ended]] : isNear ? [[], [], [.failed]] : [[], [.failed], []])
                 )
                 let pan = Self.states(.pan, moved: moved, held: held)
-                #expect(pan == (isNear ? [[], [], [.failed]] : [[], [.began], [.ended]]))
+                expectEqual(pan, isNear ? [[], [], [.failed]] : [[], [.began], [.ended]])
             }
         }
     }
@@ -38,9 +39,9 @@ import Testing
     @Test("a finger that is taken away ends a gesture that is possible", arguments: Gesture.allCases)
     func cancelled(gesture: Gesture) {
         var tracker = GestureTracker(gesture)
-        #expect(tracker.take(Self.touch(.began, 0, at: 0)) == [])
-        #expect(tracker.take(Self.touch(.cancelled, 0, at: 30)) == [.failed])
-        #expect(tracker.take(Self.touch(.ended, 0, at: 40)) == [])
+        expectEqual(tracker.take(Self.touch(.began, 0, at: 0)), [])
+        expectEqual(tracker.take(Self.touch(.cancelled, 0, at: 30)), [.failed])
+        expectEqual(tracker.take(Self.touch(.ended, 0, at: 40)), [])
     }
 
     /// A root of 100 by 100 points with a view that holds another one.
@@ -69,25 +70,25 @@ import Testing
 
     @Test("a tap is one on the innermost view that waits for it: one gesture alone is made by a finger, as in UIKit")
     func chain() {
-        #expect(Self.tapped(Self.tree, 55, 55) == ["inner"])
-        #expect(Self.tapped(Self.tree, 75, 75) == ["outer"])
-        #expect(Self.tapped(Self.tree, 5, 5) == ["root"])
-        #expect(Self.tapped(Self.tree, 105, 5) == [])
+        expectEqual(Self.tapped(Self.tree, 55, 55), ["inner"])
+        expectEqual(Self.tapped(Self.tree, 75, 75), ["outer"])
+        expectEqual(Self.tapped(Self.tree, 5, 5), ["root"])
+        expectEqual(Self.tapped(Self.tree, 105, 5), [])
     }
 
     @Test("what is hidden, takes no touches or lies beside its superview is not hit")
     func unreachable() {
         var tree = Self.tree
         tree.sublayers[0].sublayers[0].isHidden = true
-        #expect(Self.tapped(tree, 55, 55) == ["outer"])
+        expectEqual(Self.tapped(tree, 55, 55), ["outer"])
         tree.sublayers[0].isUserInteractionEnabled = false
-        #expect(Self.tapped(tree, 55, 55) == ["root"])
+        expectEqual(Self.tapped(tree, 55, 55), ["root"])
         tree.isUserInteractionEnabled = false
-        #expect(Self.tapped(tree, 55, 55) == [])
+        expectEqual(Self.tapped(tree, 55, 55), [])
         var wide = Self.tree
         wide.sublayers[0].sublayers[0].frame = Rect(x: 30, y: 10, width: 40, height: 20)
-        #expect(Self.tapped(wide, 75, 60) == ["inner"])
-        #expect(Self.tapped(wide, 85, 60) == ["root"])
+        expectEqual(Self.tapped(wide, 75, 60), ["inner"])
+        expectEqual(Self.tapped(wide, 85, 60), ["root"])
     }
 
     @Test("a turned view is hit where it is drawn")
@@ -95,7 +96,7 @@ import Testing
         var tree = Self.tree
         tree.sublayers[0].transform = Transform(rotationDegrees: 45)
         // The corner of the upright square is outside, and the turned one reaches beyond its side.
-        #expect(Self.tapped(tree, 42, 42) == ["root"])
-        #expect(Self.tapped(tree, 60, 86) == ["outer"])
+        expectEqual(Self.tapped(tree, 42, 42), ["root"])
+        expectEqual(Self.tapped(tree, 60, 86), ["outer"])
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// The numbers of system 15, on trees of views.
@@ -30,7 +31,7 @@ import Testing
     )
     func edges(x: Double, y: Double, hit: String?) {
         let tree = Tree()
-        #expect(tree.name(of: tree.root.hitTest(Point(x: x, y: y))) == hit)
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: x, y: y))), hit)
     }
 
     @Test(
@@ -41,14 +42,14 @@ import Testing
         let (x, y) = (35.0, 35.0)
         let tree = Tree()
         tree.middle.alpha = alpha
-        #expect(tree.name(of: tree.root.hitTest(Point(x: x, y: y))) == (alpha < 0.01 ? "root" : "inner"))
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: x, y: y))), (alpha < 0.01 ? "root" : "inner"))
         tree.middle.alpha = 1
         tree.middle.isHidden = true
-        #expect(tree.name(of: tree.root.hitTest(Point(x: x, y: y))) == "root")
-        #expect(!tree.inner.isHidden, "a view within says nothing of it")
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: x, y: y))), "root")
+        expect(!tree.inner.isHidden, "a view within says nothing of it")
         tree.middle.isHidden = false
         tree.middle.isUserInteractionEnabled = false
-        #expect(tree.name(of: tree.root.hitTest(Point(x: x, y: y))) == "root")
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: x, y: y))), "root")
     }
 
     @Test("what is drawn beside its superview is not touched there, clipped or not", arguments: [false, true])
@@ -56,13 +57,13 @@ import Testing
         let tree = Tree()
         tree.inner.frame = Rect(x: 50, y: 50, width: 20, height: 20)
         tree.middle.clipsToBounds = clips
-        #expect(tree.name(of: tree.root.hitTest(Point(x: 75, y: 75))) == "inner")
-        #expect(tree.name(of: tree.root.hitTest(Point(x: 85, y: 85))) == "root")
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: 75, y: 75))), "inner")
+        expectEqual(tree.name(of: tree.root.hitTest(Point(x: 85, y: 85))), "root")
     }
 
     @Test("a point of a canvas at scale 2 is half of its pixel", arguments: [(1.0, 60.0), (2.0, 30.0), (3.0, 20.0)])
     func points(scale: Double, point: Double) {
-        #expect(Point(pixelX: 60, pixelY: 60, scale: scale) == Point(x: point, y: point))
+        expectEqual(Point(pixelX: 60, pixelY: 60, scale: scale), Point(x: point, y: point))
     }
 
     @Test(
@@ -82,7 +83,7 @@ import Testing
             }
         }
         tree.root.send(Touch(id: 1, phase: .began, location: Point(x: 35, y: 35), timestamp: .zero))
-        #expect(seen == asked)
+        expectEqual(seen, asked)
     }
 
     @Test(
@@ -107,6 +108,6 @@ import Testing
         send(phase, 90)
         send(.ended, 90)
         send(.cancelled, 35)
-        #expect(phases == [.began, .moved, phase])
+        expectEqual(phases, [.began, .moved, phase])
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Times of pictures in a tree, and of animations in animations. The numbers are those of UIKit's documentation of
@@ -37,48 +38,49 @@ import Testing
             root.addSubview(view)
             return view
         }
-        #expect(added == expected)
+        expectEqual(added, expected)
         let within = Self.shownFromTenSeconds { root in
             let (outer, view) = (View(), View(walk))
             outer.addSubview(view)
             root.addSubview(outer)
             return view
         }
-        #expect(within == expected)
+        expectEqual(within, expected)
         let inPlace = Self.shownFromTenSeconds { root in
             let view = View(ImageView(image: Self.image("other")))
             root.addSubview(view)
             view.imageView = walk
             return view
         }
-        #expect(inPlace == expected)
+        expectEqual(inPlace, expected)
         let started = Self.shownFromTenSeconds { root in
             let view = View(Self.walk())
             root.addSubview(view)
             view.imageView?.startAnimating()
             return view
         }
-        #expect(started == expected)
+        expectEqual(started, expected)
     }
 
     @Test("what has run for half a second goes on from there in a tree, and a view that was away has not stood still")
     func goingOn() {
         var walk = changing(Self.walk()) { $0.startAnimating() }
         walk.advance(to: 0.5)
-        #expect(
+        expectEqual(
             Self.shownFromTenSeconds { root in
                 let view = View(walk)
                 root.addSubview(view)
                 return view
-            } == ["c", "d", "still", "still", "still"]
+            },
+            ["c", "d", "still", "still", "still"]
         )
         let (root, view) = (View(), View(changing(Self.walk(repeatCount: 0)) { $0.startAnimating() }))
         root.addSubview(view)
         view.removeFromSuperview()
         root.advance(to: 7.5)
         root.addSubview(view)
-        #expect(Self.shown(view) == "c")
-        #expect(view.imageView?.isAnimating == true)
+        expectEqual(Self.shown(view), "c")
+        expectEqual(view.imageView?.isAnimating, true)
     }
 
     @Test(
@@ -98,9 +100,9 @@ import Testing
         }
         root.advance(to: 10)
         other.addSubview(view)
-        #expect(view.presentation.alpha == 0.5)
+        expectEqual(view.presentation.alpha, 0.5)
         other.advance(to: start + 0.5)
-        #expect(view.presentation.alpha == 0 && ended == [true])
+        expect(view.presentation.alpha == 0 && ended == [true])
     }
 
     @Test("a view that was taken out of a tree, and is moved on by itself, leaves that tree's time as it is")
@@ -116,19 +118,19 @@ import Testing
             ended.append($0)
         }
         gone.advance(to: 100)
-        #expect(gone.time == 100 && root.time == 1 && ended.isEmpty)
+        expect(gone.time == 100 && root.time == 1 && ended.isEmpty)
         root.addSubview(gone)
-        #expect(gone.time == 1)
+        expectEqual(gone.time, 1)
     }
 
     @Test("a scene begins with the frame that the contents of a layer show at the time of its tree")
     func framesOfALayer() throws {
         let view = View()
-        let timing = try #require(FrameTiming(frameCount: 4, cycleDuration: 1))
+        let timing = try require(FrameTiming(frameCount: 4, cycleDuration: 1))
         view.layer.contents = .frames(["a", "b", "c", "d"].map { Frame(Self.image($0)) }, timing)
         view.advance(to: 0.5)
         let contents = view.scene().layers[0].contents
-        #expect([0, 250_000_000].map { contents.image(atNanosecond: $0)?.path } == ["c", "d"])
+        expectEqual([0, 250_000_000].map { contents.image(atNanosecond: $0)?.path }, ["c", "d"])
     }
 
     @Test("an animated highlighted picture begins when it comes to be shown, and so does the other one after it")
@@ -140,17 +142,17 @@ import Testing
             view.advance(to: time)
             return view.visibleImage?.path?.string ?? "-"
         }
-        #expect([shown(at: 0.5), shown(at: 1.5)] == ["a", "b"])
+        expectEqual([shown(at: 0.5), shown(at: 1.5)], ["a", "b"])
         view.isHighlighted = true
-        #expect([shown(at: 1.5), shown(at: 2.4), shown(at: 2.5)] == ["g", "g", "h"])
+        expectEqual([shown(at: 1.5), shown(at: 2.4), shown(at: 2.5)], ["g", "g", "h"])
         // A picture that is not seen has no clock that the other one would follow.
         view.image = still
-        #expect(shown(at: 3.4) == "h")
+        expectEqual(shown(at: 3.4), "h")
         view.isHighlighted = false
-        #expect([shown(at: 3.4), shown(at: 4.3), shown(at: 4.4)] == ["a", "a", "b"])
+        expectEqual([shown(at: 3.4), shown(at: 4.3), shown(at: 4.4)], ["a", "a", "b"])
         view.isHighlighted = true
         view.highlightedImage = glow
-        #expect(shown(at: 5.3) == "g")
+        expectEqual(shown(at: 5.3), "g")
     }
 
     @Test(
@@ -173,10 +175,10 @@ import Testing
             }
         }
         root.advance(to: 1)
-        #expect((inner.presentation.center.x - quarter).magnitude < 1e-4)
+        expect((inner.presentation.center.x - quarter).magnitude < 1e-4)
         root.advance(to: duration - .nanoseconds(1))
-        #expect(ended.isEmpty == (duration > 1))
+        expectEqual(ended.isEmpty, duration > 1)
         root.advance(to: duration)
-        #expect(ended == [1])
+        expectEqual(ended, [1])
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// What views draw themselves, and what lies over their pictures.
@@ -10,16 +11,16 @@ import Testing
         var rects: [Rect] = []
         view.draw = { _, rect in rects.append(rect) }
         view.layer.cornerRadius = 2
-        #expect(view.hitTest(.zero) === view && view.layer.contents == .nothing && rects.isEmpty)
+        expect(view.hitTest(.zero) === view && view.layer.contents == .nothing && rects.isEmpty)
         _ = view.scene()
-        #expect(rects == [Rect(x: 0, y: 0, width: 20, height: 10)])
+        expectEqual(rects, [Rect(x: 0, y: 0, width: 20, height: 10)])
         let image = if case .image(let image) = view.layer.contents { image } else { Image.nothing }
-        #expect(image.pixelSize == PixelSize(width: 20, height: 10))
+        expectEqual(image.pixelSize, PixelSize(width: 20, height: 10))
         for _ in 0..<3 { view.setNeedsDisplay() }
         _ = (view.scene(), view.scene())
-        #expect(rects.count == 2)
+        expectEqual(rects.count, 2)
         view.draw = nil
-        #expect(view.layer.contents == .nothing)
+        expectEqual(view.layer.contents, .nothing)
     }
 
     @Test(
@@ -34,13 +35,13 @@ import Testing
         _ = view.scene()
         view.center.x = 100
         _ = view.scene()
-        #expect(count == 1, "a view that moves is not drawn again")
+        expectEqual(count, 1, "a view that moves is not drawn again")
         view.bounds.size.width = 40
         _ = view.scene()
         view.frame.size.height = 40
         _ = view.scene()
-        #expect(count == (mode == .redraw ? 3 : 1))
-        #expect(view.layer.contentMode == mode)
+        expectEqual(count, mode == .redraw ? 3 : 1)
+        expectEqual(view.layer.contentMode, mode)
     }
 
     @Test("a view that has no area yet draws when it has one")
@@ -51,7 +52,7 @@ import Testing
         _ = view.scene()
         view.bounds.size = Size(width: 20, height: 10)
         _ = view.scene()
-        #expect(rects == [view.bounds])
+        expectEqual(rects, [view.bounds])
     }
 
     @Test("a view draws for the pixels of its screen, and again for others (UIView.contentScaleFactor)")
@@ -59,12 +60,12 @@ import Testing
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
         var scales: [Double] = []
         view.draw = { [unowned view] _, _ in scales.append(view.contentScaleFactor) }
-        #expect(view.contentScaleFactor == 1)
+        expectEqual(view.contentScaleFactor, 1)
         for scale in [2.0, 2, 3] { _ = view.scene(scale: scale) }
-        #expect(scales == [2, 3])
+        expectEqual(scales, [2, 3])
         for scale in [1, 0, .nan] { view.contentScaleFactor = scale }
         for scale in [2.0, 3] { _ = view.scene(scale: scale) }
-        #expect(scales == [2, 3, 1])
+        expectEqual(scales, [2, 3, 1])
     }
 
     @Test("another part asks for a drawing, one beside the view does not (UIView.setNeedsDisplay(_:))")
@@ -75,7 +76,7 @@ import Testing
         for (x, expected) in [(30.0, 1), (-5, 1), (19, 2)] {
             view.setNeedsDisplay(Rect(x: x, y: 0, width: 5, height: 5))
             _ = view.scene()
-            #expect(count == expected)
+            expectEqual(count, expected)
         }
     }
 
@@ -99,7 +100,7 @@ import Testing
         for _ in 0..<2 { _ = root.scene() }
         root.send(Touch(id: 1, phase: .began, location: .zero, timestamp: .zero))
         _ = root.scene()
-        #expect(steps == ["root", "inner", "20.0", "touch", "root", "inner", "30.0"])
+        expectEqual(steps, ["root", "inner", "20.0", "touch", "root", "inner", "30.0"])
     }
 
     @Test("layout is done once for any number of calls, at once where that is asked for, and animated in a block")
@@ -112,32 +113,32 @@ import Testing
         }
         root.addSubview(inner)
         for _ in 0..<3 { root.setNeedsLayout() }
-        #expect(count == 0)
+        expectEqual(count, 0)
         for _ in 0..<2 { root.layoutIfNeeded() }
-        #expect(count == 1 && inner.center.x == 10)
+        expect(count == 1 && inner.center.x == 10)
         root.setNeedsLayout()
         View.animate(withDuration: 1, options: .curveLinear) { root.layoutIfNeeded() }
         root.advance(to: 0.5)
-        #expect(inner.center.x == 20 && inner.presentation.center.x == 15)
+        expect(inner.center.x == 20 && inner.presentation.center.x == 15)
         inner.removeFromSuperview()
         root.layoutIfNeeded()
-        #expect(count == 3)
+        expectEqual(count, 3)
     }
 
     @Test("the overlay lies over picture and subviews, is as large as the view, and is cut off at its edges")
     func overlay() {
         let (view, below, above) = (View(frame: Rect(x: 5, y: 5, width: 20, height: 10)), View(), View())
-        #expect(view.layer.sublayers.isEmpty, "there is none before it is asked for")
+        expect(view.layer.sublayers.isEmpty, "there is none before it is asked for")
         view.overlayContentView.addSubview(above)
         view.addSubview(below)
         above.id = "above"
         let layers = view.layer.sublayers
-        #expect(layers.map(\.frame) == [.zero, Rect(x: 0, y: 0, width: 20, height: 10)])
-        #expect(layers[1].clipsToBounds && layers[1].sublayers.map(\.id) == ["above"])
+        expectEqual(layers.map(\.frame), [.zero, Rect(x: 0, y: 0, width: 20, height: 10)])
+        expect(layers[1].clipsToBounds && layers[1].sublayers.map(\.id) == ["above"])
         view.bounds.size = Size(width: 50, height: 60)
-        #expect(view.overlayContentView.frame == Rect(x: 0, y: 0, width: 50, height: 60))
-        #expect(view.subviews.count == 1 && view.overlayContentView.superview === view)
-        #expect(view.view(withID: "above") === above)
+        expectEqual(view.overlayContentView.frame, Rect(x: 0, y: 0, width: 50, height: 60))
+        expect(view.subviews.count == 1 && view.overlayContentView.superview === view)
+        expect(view.view(withID: "above") === above)
     }
 
     @Test("touches in the overlay reach its views, and their gestures the view beneath")
@@ -145,9 +146,9 @@ import Testing
         let (view, button) = (View(frame: Rect(x: 0, y: 0, width: 20, height: 10)), View())
         view.overlayContentView.addSubview(button)
         button.frame = Rect(x: 10, y: 0, width: 5, height: 5)
-        #expect(view.hitTest(Point(x: 12, y: 2)) === button)
-        #expect(view.hitTest(Point(x: 2, y: 2)) === view.overlayContentView)
-        #expect(button.convert(Point(x: 1, y: 1), to: view) == Point(x: 11, y: 1))
+        expect(view.hitTest(Point(x: 12, y: 2)) === button)
+        expect(view.hitTest(Point(x: 2, y: 2)) === view.overlayContentView)
+        expectEqual(button.convert(Point(x: 1, y: 1), to: view), Point(x: 11, y: 1))
     }
 }
 
@@ -155,24 +156,24 @@ import Testing
     @Test("an image view is an image that takes touches, whatever isUserInteractionEnabled says, and has no label")
     func defaults() {
         var view = ImageView()
-        #expect(view.accessibilityTraits == [.image, .userInteractionEnabled])
-        #expect(!view.isUserInteractionEnabled && view.accessibilityLabel == nil && view.accessibilityHint == nil)
+        expectEqual(view.accessibilityTraits, [.image, .userInteractionEnabled])
+        expect(!view.isUserInteractionEnabled && view.accessibilityLabel == nil && view.accessibilityHint == nil)
         view.isUserInteractionEnabled = true
-        #expect(view.accessibilityTraits == [.image, .userInteractionEnabled])
+        expectEqual(view.accessibilityTraits, [.image, .userInteractionEnabled])
         view.accessibilityTraits = [.button]
-        #expect(view.accessibility.traits == .button && !view.isUserInteractionEnabled == false)
+        expect(view.accessibility.traits == .button && !view.isUserInteractionEnabled == false)
     }
 
     @Test("an ornament and an empty label say nothing")
     func silence() {
         var words = Accessibility()
-        #expect(words.spokenLabel == nil)
+        expect(words.spokenLabel == nil)
         words.label = "Runner"
-        #expect(words.spokenLabel == "Runner")
+        expectEqual(words.spokenLabel, "Runner")
         words.isDecorative = true
-        #expect(words.spokenLabel == nil)
+        expect(words.spokenLabel == nil)
         (words.isDecorative, words.label) = (false, "")
-        #expect(words.spokenLabel == nil)
+        expect(words.spokenLabel == nil)
     }
 
     @MainActor @Test("a view has its image view's words, or its own")
@@ -181,8 +182,8 @@ import Testing
         plain.accessibilityLabel = "Card"
         picture.accessibilityLabel = "Walker"
         picture.imageView?.accessibilityHint = "Walks"
-        #expect(plain.accessibilityLabel == "Card" && plain.accessibilityTraits == [])
-        #expect(picture.imageView?.accessibilityLabel == "Walker" && picture.accessibilityHint == "Walks")
-        #expect(picture.accessibilityTraits == [.image, .userInteractionEnabled])
+        expect(plain.accessibilityLabel == "Card" && plain.accessibilityTraits == [])
+        expect(picture.imageView?.accessibilityLabel == "Walker" && picture.accessibilityHint == "Walks")
+        expectEqual(picture.accessibilityTraits, [.image, .userInteractionEnabled])
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("Languages that are wanted")
@@ -14,7 +15,7 @@ struct LanguagePreferencesTests {
         ] as [([String], [String], String)]
     )
     func choice(wishes: [String], there: [String], best: String) {
-        #expect(LanguagePreferences(wishes).order(of: there).first == best)
+        expectEqual(LanguagePreferences(wishes).order(of: there).first, best)
     }
 
     @Test(
@@ -26,7 +27,7 @@ struct LanguagePreferencesTests {
         ] as [([String: String], [String])]
     )
     func environment(variables: [String: String], wishes: [String]) {
-        #expect(LanguagePreferences(environment: variables).languages == wishes)
+        expectEqual(LanguagePreferences(environment: variables).languages, wishes)
     }
 
     @Test(
@@ -37,6 +38,6 @@ struct LanguagePreferencesTests {
     )
     func direction(language: String, isReversed: Bool) {
         let direction = LanguagePreferences([language]).layoutDirection
-        #expect(direction == (isReversed ? .rightToLeft : .leftToRight))
+        expectEqual(direction, isReversed ? .rightToLeft : .leftToRight)
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Paths in URLs, and digits behind zeros.
@@ -11,11 +12,11 @@ struct PercentEncodingTests {
             let text = String(decoding: [UInt8(ascii: "a"), byte & 0x7F, UInt8(ascii: "0")], as: UTF8.self)
             for plain in ["", "-._~/"] {
                 let encoded = text.percentEncoded(but: plain)
-                #expect(encoded.percentDecoded.elementsEqual(text.utf8))
-                #expect((encoded == text) == text.utf8.allSatisfy { plain.utf8.contains($0) || $0.isLetterOrDigit })
+                expect(encoded.percentDecoded.elementsEqual(text.utf8))
+                expectEqual(encoded == text, text.utf8.allSatisfy { plain.utf8.contains($0) || $0.isLetterOrDigit })
             }
         }
-        #expect("é/\n".percentEncoded(but: "/") == "%C3%A9/%0A")
+        expectEqual("é/\n".percentEncoded(but: "/"), "%C3%A9/%0A")
     }
 
     @Test(
@@ -25,7 +26,7 @@ struct PercentEncodingTests {
         ]
     )
     func signs(text: String, read: String) {
-        #expect(String(decoding: text.percentDecoded, as: UTF8.self) == read)
+        expectEqual(String(decoding: text.percentDecoded, as: UTF8.self), read)
     }
 }
 

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Which view a touch goes to, by the vectors of UIKit's behavior.
@@ -22,21 +23,21 @@ import Testing
     @Test("a touch goes to the frontmost view; right and bottom edges belong to no view")
     func order() {
         let root = view(0, 0, 100, 100, [view(25, 25, 50, 50, scale: 0.5)])
-        #expect(root.hitTest(Point(x: 25, y: 25)) == [0])
-        #expect(root.hitTest(Point(x: 74.9, y: 74.9)) == [0])
-        #expect(root.hitTest(Point(x: 75, y: 75)) == [])
-        #expect(root.hitTest(Point(x: 100, y: 100)) == nil)
+        expectEqual(root.hitTest(Point(x: 25, y: 25)), [0])
+        expectEqual(root.hitTest(Point(x: 74.9, y: 74.9)), [0])
+        expectEqual(root.hitTest(Point(x: 75, y: 75)), [])
+        expect(root.hitTest(Point(x: 100, y: 100)) == nil)
         let stacked = view(0, 0, 10, 10, [view(0, 0, 10, 10), view(0, 0, 10, 10)])
-        #expect(stacked.hitTest(Point(x: 5, y: 5)) == [1])
+        expectEqual(stacked.hitTest(Point(x: 5, y: 5)), [1])
     }
 
     @Test("what is drawn outside its superview is not touched there")
     func outside() {
         let root = view(0, 0, 200, 200, [view(0, 0, 100, 100, [view(90, 90, 20, 20)])])
-        #expect(root.hitTest(Point(x: 95, y: 95)) == [0, 0])
-        #expect(root.hitTest(Point(x: 105, y: 105)) == [])
+        expectEqual(root.hitTest(Point(x: 95, y: 95)), [0, 0])
+        expectEqual(root.hitTest(Point(x: 105, y: 105)), [])
         let alone = view(0, 0, 100, 100, [view(90, 90, 20, 20)])
-        #expect(alone.hitTest(Point(x: 105, y: 105)) == nil)
+        expect(alone.hitTest(Point(x: 105, y: 105)) == nil)
     }
 
     @Test("hidden views, those that take no touches, and those below an alpha of 0.01 are passed over")
@@ -48,15 +49,15 @@ import Testing
         for (change, isHit) in changes {
             var layer = view(0, 0, 10, 10)
             change(&layer)
-            #expect(view(0, 0, 10, 10, [layer]).hitTest(Point(x: 5, y: 5)) == (isHit ? [0] : []))
-            #expect((layer.hitTest(Point(x: 5, y: 5)) != nil) == isHit)
+            expectEqual(view(0, 0, 10, 10, [layer]).hitTest(Point(x: 5, y: 5)), (isHit ? [0] : []))
+            expectEqual((layer.hitTest(Point(x: 5, y: 5)) != nil), isHit)
         }
     }
 
     @Test("pixels of a canvas at scale 2 are half as many points")
     func points() {
-        #expect(Point(pixelX: 60, pixelY: 60, scale: 2) == Point(x: 30, y: 30))
-        #expect(Point(pixelX: .nan, pixelY: 0, scale: 2) == nil)
-        #expect(Point(pixelX: 1, pixelY: 1, scale: 0) == nil)
+        expectEqual(Point(pixelX: 60, pixelY: 60, scale: 2), Point(x: 30, y: 30))
+        expect(Point(pixelX: .nan, pixelY: 0, scale: 2) == nil)
+        expect(Point(pixelX: 1, pixelY: 1, scale: 0) == nil)
     }
 }

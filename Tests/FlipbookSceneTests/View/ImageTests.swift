@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// Systems 6 to 9: images, their names and their sizes.
@@ -21,15 +22,15 @@ struct ImageTests {
         ]
     )
     func sizes(width: Int, height: Int, scale: Double, points: Double, tall: Double) {
-        #expect(Self.image(width, height, scale: scale).size == Size(width: points, height: tall))
+        expectEqual(Self.image(width, height, scale: scale).size, Size(width: points, height: tall))
     }
 
     @Test("the size follows the orientation, the pixel size does not")
     func orientedSize() {
         let image = Self.image(30, 20).withOrientation(.left)
-        #expect(image.size == Size(width: 20, height: 30))
-        #expect(image.pixelSize == PixelSize(width: 30, height: 20))
-        #expect(image.withHorizontallyFlippedOrientation().imageOrientation == .rightMirrored)
+        expectEqual(image.size, Size(width: 20, height: 30))
+        expectEqual(image.pixelSize, PixelSize(width: 30, height: 20))
+        expectEqual(image.withHorizontallyFlippedOrientation().imageOrientation, .rightMirrored)
     }
 
     @Test(
@@ -38,13 +39,13 @@ struct ImageTests {
     )
     func defaults(scale: Double) {
         let image = Image(source: .file(FilePath("a.png")), scale: scale)
-        #expect(image.scale == 1)
-        #expect(image.size == .zero)
-        #expect(image.imageOrientation == .up && image.renderingMode == .automatic)
-        #expect(image.capInsets == .zero && image.resizableCapInsets == nil && image.resizingMode == .tile)
-        #expect(image.alignmentRectInsets == .zero && !image.flipsForRightToLeftLayoutDirection)
-        #expect(image.images == nil && image.duration == .zero)
-        #expect(RenderingMode.allCases.map(\.rawValue) == [0, 1, 2])
+        expectEqual(image.scale, 1)
+        expectEqual(image.size, .zero)
+        expect(image.imageOrientation == .up && image.renderingMode == .automatic)
+        expect(image.capInsets == .zero && image.resizableCapInsets == nil && image.resizingMode == .tile)
+        expect(image.alignmentRectInsets == .zero && !image.flipsForRightToLeftLayoutDirection)
+        expect(image.images == nil && image.duration == .zero)
+        expectEqual(RenderingMode.allCases.map(\.rawValue), [0, 1, 2])
     }
 
     @Test("an image that is made of another leaves it as it was, and replaces its insets")
@@ -52,34 +53,34 @@ struct ImageTests {
         let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         let image = Self.image(20, 20)
         let resizable = image.resizableImage(withCapInsets: caps)
-        #expect(resizable.capInsets == caps && resizable.resizingMode == .tile)
-        #expect(image.resizableCapInsets == nil)
+        expect(resizable.capInsets == caps && resizable.resizingMode == .tile)
+        expect(image.resizableCapInsets == nil)
         let again = resizable.resizableImage(withCapInsets: .zero, resizingMode: .stretch)
-        #expect(again.resizableCapInsets == .zero && again.resizingMode == .stretch)
-        #expect(again.withAlignmentRectInsets(caps).alignmentRectInsets == caps)
+        expect(again.resizableCapInsets == .zero && again.resizingMode == .stretch)
+        expectEqual(again.withAlignmentRectInsets(caps).alignmentRectInsets, caps)
         let flipped = again.imageFlippedForRightToLeftLayoutDirection()
-        #expect(flipped.flipsForRightToLeftLayoutDirection && flipped.imageOrientation == .up)
+        expect(flipped.flipsForRightToLeftLayoutDirection && flipped.imageOrientation == .up)
     }
 
     @Test("a template takes the view's tint, an image with a tint its own, any other none")
     func stencils() {
         let blue = Color(red: 0, green: 0, blue: 255)
         let image = Self.image(1, 1)
-        #expect(image.stencilColor(in: blue) == nil)
-        #expect(image.withRenderingMode(.alwaysTemplate).stencilColor(in: blue) == blue)
-        #expect(image.withTintColor(.white).stencilColor(in: blue) == .white)
-        #expect(image.withTintColor(.white, renderingMode: .alwaysTemplate).stencilColor(in: blue) == blue)
-        #expect(image.withTintColor(.white, renderingMode: .alwaysOriginal).stencilColor(in: blue) == .white)
+        expect(image.stencilColor(in: blue) == nil)
+        expectEqual(image.withRenderingMode(.alwaysTemplate).stencilColor(in: blue), blue)
+        expectEqual(image.withTintColor(.white).stencilColor(in: blue), .white)
+        expectEqual(image.withTintColor(.white, renderingMode: .alwaysTemplate).stencilColor(in: blue), blue)
+        expectEqual(image.withTintColor(.white, renderingMode: .alwaysOriginal).stencilColor(in: blue), .white)
     }
 
     @Test("what is done to an animated image is done to each of its pictures")
     func animated() throws {
-        let image = try #require(Image.animatedImage(with: [Self.image(4, 2), Self.image(4, 2)], duration: 1))
-        #expect(image.size == Size(width: 4, height: 2))
+        let image = try require(Image.animatedImage(with: [Self.image(4, 2), Self.image(4, 2)], duration: 1))
+        expectEqual(image.size, Size(width: 4, height: 2))
         let changed = image.withTintColor(.white).withOrientation(.right)
-        #expect(changed.images?.map(\.tintColor) == [.white, .white])
-        #expect(changed.images?.map(\.imageOrientation) == [.right, .right])
-        #expect(changed.duration == 1)
+        expectEqual(changed.images?.map(\.tintColor), [.white, .white])
+        expectEqual(changed.images?.map(\.imageOrientation), [.right, .right])
+        expectEqual(changed.duration, 1)
     }
 
     private func named(_ name: String, _ names: [String], _ traits: ImageSet.Traits) -> String? {
@@ -99,18 +100,18 @@ struct ImageTests {
     )
     func names(name: String, scale: Int, among: [String], path: String?, factor: Double) {
         let image = NamedImages(among, in: FilePath("")).image(name, for: ImageSet.Traits(scale: scale))
-        #expect(image?.path?.string == path)
-        if path != nil { #expect(image?.scale == factor) }
+        expectEqual(image?.path?.string, path)
+        if path != nil { expectEqual(image?.scale, factor) }
     }
 
     @Test("images of the device go first, then those for all; without a device they do not count")
     func idioms() {
         let names = ["hero.png", "hero@2x.png", "hero~ipad.png", "hero@2x~iphone.png"]
-        #expect(named("hero", names, .init(scale: 2, idiom: .pad)) == "hero~ipad.png")
-        #expect(named("hero", names, .init(scale: 1, idiom: .phone)) == "hero@2x~iphone.png")
-        #expect(named("hero", names, .init(scale: 1)) == "hero.png")
-        #expect(named("hero", ["hero~ipad.png"], .init()) == nil)
-        #expect(named("hero", ["hero~iPad.png"], .init(idiom: .pad)) == nil)
+        expectEqual(named("hero", names, .init(scale: 2, idiom: .pad)), "hero~ipad.png")
+        expectEqual(named("hero", names, .init(scale: 1, idiom: .phone)), "hero@2x~iphone.png")
+        expectEqual(named("hero", names, .init(scale: 1)), "hero.png")
+        expect(named("hero", ["hero~ipad.png"], .init()) == nil)
+        expect(named("hero", ["hero~iPad.png"], .init(idiom: .pad)) == nil)
     }
 
     @Test(
@@ -122,13 +123,13 @@ struct ImageTests {
     )
     func languages(wanted: [String], file: String) {
         let names = ["hero.fr@2x.png", "hero.fr.png", "hero@2x.png", "hero.pt_BR.png"]
-        #expect(named("hero", names, .init(scale: 2, languages: LanguagePreferences(wanted))) == file)
+        expectEqual(named("hero", names, .init(scale: 2, languages: LanguagePreferences(wanted))), file)
     }
 
     @Test("a path says its scale in the file's name")
     func files() {
-        #expect(Image(byReferencingFile: FilePath("a@3x/hero@2x.png")).scale == 2)
-        #expect(Image(byReferencingFile: FilePath("a@3x/hero.png")).scale == 1)
+        expectEqual(Image(byReferencingFile: FilePath("a@3x/hero@2x.png")).scale, 2)
+        expectEqual(Image(byReferencingFile: FilePath("a@3x/hero.png")).scale, 1)
     }
 
     @Test(
@@ -141,7 +142,7 @@ struct ImageTests {
         ]
     )
     func overlays(text: String, overlay: Overlay) throws {
-        #expect(try Overlay(parsing: text) == overlay)
+        try expectEqual(Overlay(parsing: text), overlay)
     }
 
     @Test(
@@ -162,10 +163,10 @@ struct ImageTests {
             Overlay(image: FilePath("a.png"), position: position, inset: 8)
                 .view(showing: image, on: Size(width: 30, height: 20)).frame
         }
-        #expect(area(.topLeft) == Rect(x: 8, y: 8, width: 22, height: 12))
-        #expect(area(.right) == Rect(x: 0, y: 0, width: 22, height: 20))
-        #expect(area(.bottom) == Rect(x: 0, y: 0, width: 30, height: 12))
-        #expect(area(.center) == Rect(x: 0, y: 0, width: 30, height: 20))
-        #expect(area(.scaleAspectFit) == Rect(x: 8, y: 8, width: 14, height: 4))
+        expectEqual(area(.topLeft), Rect(x: 8, y: 8, width: 22, height: 12))
+        expectEqual(area(.right), Rect(x: 0, y: 0, width: 22, height: 20))
+        expectEqual(area(.bottom), Rect(x: 0, y: 0, width: 30, height: 12))
+        expectEqual(area(.center), Rect(x: 0, y: 0, width: 30, height: 20))
+        expectEqual(area(.scaleAspectFit), Rect(x: 8, y: 8, width: 14, height: 4))
     }
 }

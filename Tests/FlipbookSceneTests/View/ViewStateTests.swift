@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 import Foundation
+import FlipbookTestSupport
 import Testing
 
 @MainActor @Suite("What is kept of views") struct ViewStateTests {
@@ -24,26 +25,26 @@ import Testing
         (other.frame, within.frame) = (Rect(x: 1, y: 2, width: 3, height: 4), .zero)
         within.autoresizingMask = [.flexibleWidth, .flexibleLeftMargin]
         other.decodeRestorableState(try JSONDecoder().decode([ViewState].self, from: data))
-        #expect(other.layer.geometry == root.layer.geometry)
-        #expect(within.layer.geometry == inner.layer.geometry)
-        #expect(within.alpha == 1 && !within.isHidden && within.contentMode == .scaleToFill)
-        let fields = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-        #expect(
-            fields.map { $0.keys.sorted() }
-                == [["anchorPoint", "bounds", "center", "id", "transform"]].flatMap { [$0, $0] }
+        expectEqual(other.layer.geometry, root.layer.geometry)
+        expectEqual(within.layer.geometry, inner.layer.geometry)
+        expect(within.alpha == 1 && !within.isHidden && within.contentMode == .scaleToFill)
+        let fields = try require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        expectEqual(
+            fields.map { $0.keys.sorted() },
+            [["anchorPoint", "bounds", "center", "id", "transform"]].flatMap { [$0, $0] }
         )
-        #expect(fields[0]["center"] as? [String: Double] == ["x": 160, "y": 230])
+        expectEqual(fields[0]["center"] as? [String: Double], ["x": 160, "y": 230])
     }
 
     @Test("a view without a name keeps nothing, and two views of one name are a mistake")
     func names() throws {
         let root = Self.view(nil)
-        #expect(try root.encodeRestorableState().isEmpty)
+        try expect(root.encodeRestorableState().isEmpty)
         root.addSubview(Self.view("a"))
-        #expect(try root.encodeRestorableState().map(\.id) == ["a"])
+        try expectEqual(root.encodeRestorableState().map(\.id), ["a"])
         root.addSubview(Self.view("a"))
         let error = #expect(throws: DuplicateRestorationIdentifier.self) { try root.encodeRestorableState() }
-        #expect(error?.id == "a")
+        expectEqual(error?.id, "a")
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Slices of images")
@@ -10,11 +11,11 @@ struct ImageSlicesTests {
             scale: 2,
             resizing: ResizableLayoutTests.resizing
         )
-        #expect(slices.capInsets == EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
-        #expect(slices.naturalSize == PixelSize(width: 25, height: 25))
-        #expect(Size(slices.naturalSize, scale: 2) == Size(width: 12.5, height: 12.5))
-        #expect(slices.discardsPixels)
-        #expect(!(try ResizableLayoutTests.caps(20, 20, [6, 6, 6, 6], .tile)).discardsPixels)
+        expectEqual(slices.capInsets, EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
+        expectEqual(slices.naturalSize, PixelSize(width: 25, height: 25))
+        expectEqual(Size(slices.naturalSize, scale: 2), Size(width: 12.5, height: 12.5))
+        expect(slices.discardsPixels)
+        expect(!(try ResizableLayoutTests.caps(20, 20, [6, 6, 6, 6], .tile)).discardsPixels)
     }
 
     @Test("an axis that a catalog's image is not cut on keeps no caps and leaves nothing out")
@@ -23,12 +24,12 @@ struct ImageSlicesTests {
         resizing.parts = .threeHorizontal
         let size = PixelSize(width: 40, height: 40)
         let horizontal = try ImageSlices(of: size, scale: 2, resizing: resizing)
-        #expect(horizontal.naturalSize == PixelSize(width: 25, height: 40))
-        #expect(horizontal.capInsets == EdgeInsets(left: 6, right: 6))
+        expectEqual(horizontal.naturalSize, PixelSize(width: 25, height: 40))
+        expectEqual(horizontal.capInsets, EdgeInsets(left: 6, right: 6))
         resizing.parts = .threeVertical
         let vertical = try ImageSlices(of: size, scale: 2, resizing: resizing)
-        #expect(vertical.naturalSize == PixelSize(width: 40, height: 25))
-        #expect(vertical.capInsets == EdgeInsets(top: 6, bottom: 6))
+        expectEqual(vertical.naturalSize, PixelSize(width: 40, height: 25))
+        expectEqual(vertical.capInsets, EdgeInsets(top: 6, bottom: 6))
     }
 
     @Test("caps of 0 are no caps for an image of the old kind; one as wide as the image leaves nothing to stretch")
@@ -37,14 +38,14 @@ struct ImageSlicesTests {
         func insets(_ left: Int, _ top: Int) throws -> EdgeInsets {
             try EdgeInsets(leftCapWidth: left, topCapHeight: top, of: size)
         }
-        #expect(try insets(0, 0) == .zero)
-        #expect(try insets(6, 4) == EdgeInsets(top: 4, left: 6, bottom: 5, right: 13))
-        #expect(try insets(19, 9) == EdgeInsets(top: 9, left: 19, bottom: 0, right: 0))
-        #expect(try insets(20, 10) == EdgeInsets(top: 10, left: 20, bottom: 0, right: 0))
-        #expect(try insets(.max, 999) == EdgeInsets(top: 10, left: 20, bottom: 0, right: 0))
+        try expectEqual(insets(0, 0), .zero)
+        try expectEqual(insets(6, 4), EdgeInsets(top: 4, left: 6, bottom: 5, right: 13))
+        try expectEqual(insets(19, 9), EdgeInsets(top: 9, left: 19, bottom: 0, right: 0))
+        try expectEqual(insets(20, 10), EdgeInsets(top: 10, left: 20, bottom: 0, right: 0))
+        try expectEqual(insets(.max, 999), EdgeInsets(top: 10, left: 20, bottom: 0, right: 0))
         for (left, top, fault) in [(-1, 0, "left cap width is -1 points"), (0, -7, "top cap height is -7 points")] {
             let error = #expect(throws: CapInsetsError.self) { try insets(left, top) }
-            #expect(error?.description == "The \(fault); it must be 0 or more.")
+            expectEqual(error?.description, "The \(fault); it must be 0 or more.")
         }
     }
 
@@ -54,12 +55,12 @@ struct ImageSlicesTests {
             let unit = Rect(x: x, y: 0, width: width, height: 1)
             return try ImageSlices(of: PixelSize(width: 100, height: 1), contentStretch: unit).horizontal
         }
-        #expect(try axis(0.405, 0).center == 40..<41)
-        #expect(try axis(0.4, 0.002).center == 40..<41)
-        #expect(try axis(1, 0).center == 99..<100)
-        #expect(try axis(0, 0).center == 0..<1)
-        #expect(try axis(0, 1).center == 0..<100)
-        #expect(try axis(0.7, 0.3).center == 70..<100)
+        try expectEqual(axis(0.405, 0).center, 40..<41)
+        try expectEqual(axis(0.4, 0.002).center, 40..<41)
+        try expectEqual(axis(1, 0).center, 99..<100)
+        try expectEqual(axis(0, 0).center, 0..<1)
+        try expectEqual(axis(0, 1).center, 0..<100)
+        try expectEqual(axis(0.7, 0.3).center, 70..<100)
     }
 
     @Test("caps that cannot be are refused with the inset's name")
@@ -72,22 +73,24 @@ struct ImageSlicesTests {
                 return error.description
             }
         }
-        #expect(error([5, 10, 5, 10]) == nil)
-        #expect(error([0, -1, 0, 0]) == "The left cap inset is -1 points; it must be 0 or more.")
-        #expect(error([0, 0, .nan, 0]) == "The bottom cap inset is nan points; it must be 0 or more.")
-        #expect(error([0, 0, 0, .infinity]) == "The right cap inset is inf points; it must be 0 or more.")
-        #expect(
-            error([0, 10, 0, 10.5]) == "The cap insets left 10 and right 10.5 are together larger than the image, "
+        expect(error([5, 10, 5, 10]) == nil)
+        expectEqual(error([0, -1, 0, 0]), "The left cap inset is -1 points; it must be 0 or more.")
+        expectEqual(error([0, 0, .nan, 0]), "The bottom cap inset is nan points; it must be 0 or more.")
+        expectEqual(error([0, 0, 0, .infinity]), "The right cap inset is inf points; it must be 0 or more.")
+        expectEqual(
+            error([0, 10, 0, 10.5]),
+            "The cap insets left 10 and right 10.5 are together larger than the image, "
                 + "which is 20 points wide; make them smaller."
         )
-        #expect(
-            error([3, 0, 3, 0], scale: 2) == "The cap insets top 3 and bottom 3 are together larger than the image, "
+        expectEqual(
+            error([3, 0, 3, 0], scale: 2),
+            "The cap insets top 3 and bottom 3 are together larger than the image, "
                 + "which is 5 points tall; make them smaller."
         )
-        #expect(error([1e308, 0, 1e308, 0])?.contains("together larger") == true)
-        #expect(
-            error([0, 0, 0, 0], scale: .nan)
-                == "The image has nan pixels per point; the scale must be a number above 0."
+        expectEqual(error([1e308, 0, 1e308, 0])?.contains("together larger"), true)
+        expectEqual(
+            error([0, 0, 0, 0], scale: .nan),
+            "The image has nan pixels per point; the scale must be a number above 0."
         )
     }
 
@@ -110,13 +113,14 @@ struct ImageSlicesTests {
         resizing.capInsets = EdgeInsets(top: 9, left: 9, bottom: 9, right: 9)
         resizing.centerHeight = 3
         var error = #expect(throws: CapInsetsError.self) { try ImageSlices(of: size, resizing: resizing) }
-        #expect(
-            error?.description == "The caps (18 pixels) and the center (3) are together taller than the image (20)."
+        expectEqual(
+            error?.description,
+            "The caps (18 pixels) and the center (3) are together taller than the image (20)."
         )
         error = #expect(throws: CapInsetsError.self) {
             try ImageSlices(of: PixelSize(width: 0, height: 3), capInsets: .zero)
         }
-        #expect(error?.description == "The image is 0x3 pixels, which cannot be resized.")
+        expectEqual(error?.description, "The image is 0x3 pixels, which cannot be resized.")
     }
 
     @Test("thirds of a point fit an image of three pixels a point")
@@ -124,9 +128,9 @@ struct ImageSlicesTests {
         for left in 0...25 {
             let insets = [0, Double(left) / 3, 0, Double(25 - left) / 3]
             let axis = try ResizableLayoutTests.caps(25, 1, scale: 3, insets, .tile).horizontal
-            #expect(
-                axis
-                    == (try ResizableLayoutTests.caps(25, 1, [0, Double(left), 0, Double(25 - left)], .tile).horizontal)
+            expectEqual(
+                axis,
+                (try ResizableLayoutTests.caps(25, 1, [0, Double(left), 0, Double(25 - left)], .tile).horizontal)
             )
         }
     }
@@ -150,13 +154,13 @@ struct ImageSlicesTests {
                             let parts = slices.layout(in: destination, scale: one).horizontal
                             let isCovered = zip(parts, parts.dropFirst())
                                 .allSatisfy { $0.target.upperBound == $1.target.lowerBound }
-                            #expect(isCovered && (parts.last?.target.upperBound ?? target) == target)
+                            expect(isCovered && (parts.last?.target.upperBound ?? target) == target)
                         }
                     }
                 }
             }
         }
         // Some are no slices at all, which is an error; of the others there have to be enough.
-        #expect(laidOut > 100)
+        expect(laidOut > 100)
     }
 }

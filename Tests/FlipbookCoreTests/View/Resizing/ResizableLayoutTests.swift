@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Resizable layouts")
@@ -188,21 +189,21 @@ struct ResizableLayoutTests {
     @Test("each part lies where UIKit and Core Animation put it", arguments: vectors)
     func parts(vector: Vector) throws {
         let layout = try vector.slices().layout(in: vector.destination, scale: vector.scale)
-        #expect(shown(layout.horizontal) == vector.horizontal)
-        #expect(shown(layout.vertical) == vector.vertical)
+        expectEqual(shown(layout.horizontal), vector.horizontal)
+        expectEqual(shown(layout.vertical), vector.vertical)
     }
 
     @Test("nothing is laid out on nothing, or at a scale that is none")
     func degenerate() throws {
         let slices = try Self.caps(20, 20, [6, 6, 6, 6], .tile)
-        #expect(slices.layout(in: PixelSize(width: 0, height: 9), scale: 1).horizontal.isEmpty)
+        expect(slices.layout(in: PixelSize(width: 0, height: 9), scale: 1).horizontal.isEmpty)
         for scale in [0, -1, .nan, .infinity] as [Double] {
-            #expect(slices.layout(in: PixelSize(width: 9, height: 9), scale: scale).vertical.isEmpty)
+            expect(slices.layout(in: PixelSize(width: 9, height: 9), scale: scale).vertical.isEmpty)
         }
         let largest = slices.layout(in: PixelSize(width: 1 << 41, height: 1), scale: 1e300)
-        #expect(largest.horizontal.last?.target.upperBound == 1 << 41)
+        expectEqual(largest.horizontal.last?.target.upperBound, 1 << 41)
         let plain = try Self.caps(20, 20, scale: 1e-300, [0, 0, 0, 0], .tile)
-        #expect(plain.layout(in: PixelSize(width: 9, height: 9), scale: 1e300).horizontal.count == 1)
+        expectEqual(plain.layout(in: PixelSize(width: 9, height: 9), scale: 1e300).horizontal.count, 1)
     }
 
     @Test("every pixel is covered once, and caps keep every pixel where there is room, for all small sizes")
@@ -214,15 +215,15 @@ struct ResizableLayoutTests {
                     let slices = try Self.caps(8, 5, scale: image, points, mode)
                     for width in 1...40 {
                         let parts = slices.layout(in: PixelSize(width: width, height: 7), scale: scale).horizontal
-                        #expect(parts.first?.target.lowerBound == 0 && parts.last?.target.upperBound == width)
-                        #expect(
+                        expect(parts.first?.target.lowerBound == 0 && parts.last?.target.upperBound == width)
+                        expect(
                             zip(parts, parts.dropFirst()).allSatisfy { $0.target.upperBound == $1.target.lowerBound }
                         )
                         guard scale == image, width >= left + right else { continue }
                         let lead = parts.first { $0.source == 0..<left }
-                        #expect(left == 0 || (lead?.fill == .copied && lead?.target == 0..<left))
+                        expect(left == 0 || (lead?.fill == .copied && lead?.target == 0..<left))
                         let trail = parts.last { $0.source == (8 - right)..<8 }
-                        #expect(right == 0 || (trail?.fill == .copied && trail?.target == (width - right)..<width))
+                        expect(right == 0 || (trail?.fill == .copied && trail?.target == (width - right)..<width))
                     }
                 }
             }
@@ -231,11 +232,13 @@ struct ResizableLayoutTests {
 
     @Test("caps have an effect in the modes that scale, a content stretch in three of them")
     func modes() {
-        #expect(
-            ContentMode.allCases.filter(\.isResizing) == [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
+        expectEqual(
+            ContentMode.allCases.filter(\.isResizing),
+            [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
         )
-        #expect(
-            ContentMode.allCases.filter(\.usesContentStretch) == [.scaleToFill, .scaleAspectFit, .scaleAspectFill]
+        expectEqual(
+            ContentMode.allCases.filter(\.usesContentStretch),
+            [.scaleToFill, .scaleAspectFit, .scaleAspectFill]
         )
     }
 }

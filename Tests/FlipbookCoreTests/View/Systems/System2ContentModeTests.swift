@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 2: content modes")
@@ -158,21 +159,21 @@ struct System2ContentModeTests {
     func exactRect(vector: Vector) {
         let rect = vector.mode.rect(for: vector.image, in: Rect(origin: .zero, size: vector.bounds))
         let tolerance = 1e-12 * max(vector.bounds.width, vector.image.width)
-        #expect(abs(rect.minX - vector.exact.minX) <= tolerance)
-        #expect(abs(rect.minY - vector.exact.minY) <= tolerance)
-        #expect(abs(rect.size.width - vector.exact.size.width) <= tolerance)
-        #expect(abs(rect.size.height - vector.exact.size.height) <= tolerance)
+        expect(abs(rect.minX - vector.exact.minX) <= tolerance)
+        expect(abs(rect.minY - vector.exact.minY) <= tolerance)
+        expect(abs(rect.size.width - vector.exact.size.width) <= tolerance)
+        expect(abs(rect.size.height - vector.exact.size.height) <= tolerance)
     }
 
     @Test("edges go to the nearest pixel border, halves to the right and down", arguments: vectors)
     func snappedRect(vector: Vector) {
         let rect = vector.mode.rect(for: vector.image, in: Rect(origin: .zero, size: vector.bounds))
-        #expect(rect.snapped() == vector.at1)
-        #expect(rect.snapped(scale: 2) == vector.at2)
+        expectEqual(rect.snapped(), vector.at1)
+        expectEqual(rect.snapped(scale: 2), vector.at2)
     }
 
     @Test("the rows cover all 13 modes")
     func coverage() {
-        #expect(Set(Self.vectors.map(\.mode)) == Set(ContentMode.allCases))
+        expectEqual(Set(Self.vectors.map(\.mode)), Set(ContentMode.allCases))
     }
 }

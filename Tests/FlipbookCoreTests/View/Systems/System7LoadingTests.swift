@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// System 7: images by name, and an asset catalog's.
@@ -18,13 +19,13 @@ struct System7LoadingTests {
     func named(row: String, output: Int, names: [String], side: Int, scale: Double, points: Double) {
         let images = NamedImages(names, in: FilePath(""))
         let image = Self.sized(images.image("hero", for: ImageSet.Traits(scale: output)), side)
-        #expect(image?.scale == scale)
-        #expect(image?.size == Size(width: points, height: points))
+        expectEqual(image?.scale, scale)
+        expectEqual(image?.size, Size(width: points, height: points))
     }
 
     @Test("row 4: a name without its extension finds PNG files alone")
     func extensions() {
-        #expect(NamedImages(["hero.jpg"], in: FilePath("")).image("hero", for: ImageSet.Traits()) == nil)
+        expect(NamedImages(["hero.jpg"], in: FilePath("")).image("hero", for: ImageSet.Traits()) == nil)
     }
 
     private static func variant(_ name: String, scale: Int?, _ change: (inout ImageSet.Variant) -> Void = { _ in })
@@ -40,11 +41,11 @@ struct System7LoadingTests {
     func templates() {
         let folder = FilePath("A.xcassets/arrowTemplate.imageset")
         let plain = ImageSet(name: "arrowTemplate", variants: [Self.variant("a.png", scale: 1)])
-        #expect(Image(plain, in: folder)?.renderingMode == .alwaysTemplate)
+        expectEqual(Image(plain, in: folder)?.renderingMode, .alwaysTemplate)
         let original = ImageSet(name: "arrowTemplate", variants: plain.variants, rendersAsTemplate: false)
-        #expect(Image(original, in: folder)?.renderingMode == .alwaysOriginal)
+        expectEqual(Image(original, in: folder)?.renderingMode, .alwaysOriginal)
         let other = ImageSet(name: "arrow", variants: plain.variants)
-        #expect(Image(other, in: folder)?.renderingMode == .automatic)
+        expectEqual(Image(other, in: folder)?.renderingMode, .automatic)
     }
 
     @Test("a catalog counts in pixels of the file, an image in points; what is left out does not count (3.8, 0.15)")
@@ -60,17 +61,17 @@ struct System7LoadingTests {
             $0.alignmentInsets = EdgeInsets(left: 2, right: 8)
         }
         let set = ImageSet(name: "b", variants: [variant])
-        let unread = try #require(Image(set, in: FilePath("b.imageset/"), for: ImageSet.Traits(scale: 2)))
-        #expect(unread.path?.string == "b.imageset/b@2x.png")
-        #expect(unread.scale == 2 && unread.resizing == .catalog(resizing))
-        #expect(unread.alignmentRectInsets == EdgeInsets(left: 1, right: 4))
-        #expect(unread.capInsets == .zero)
-        let image = try #require(Self.sized(unread, 40))
-        #expect(image.capInsets == EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
-        #expect(image.size == Size(width: 12.5, height: 12.5))
-        #expect(image.resizingMode == .stretch)
+        let unread = try require(Image(set, in: FilePath("b.imageset/"), for: ImageSet.Traits(scale: 2)))
+        expectEqual(unread.path?.string, "b.imageset/b@2x.png")
+        expect(unread.scale == 2 && unread.resizing == .catalog(resizing))
+        expectEqual(unread.alignmentRectInsets, EdgeInsets(left: 1, right: 4))
+        expectEqual(unread.capInsets, .zero)
+        let image = try require(Self.sized(unread, 40))
+        expectEqual(image.capInsets, EdgeInsets(top: 6, left: 6, bottom: 6, right: 6))
+        expectEqual(image.size, Size(width: 12.5, height: 12.5))
+        expectEqual(image.resizingMode, .stretch)
         // Caps larger than the file leave its size alone; drawing it is what fails.
-        #expect(Self.sized(unread, 20)?.size == Size(width: 10, height: 10))
+        expectEqual(Self.sized(unread, 20)?.size, Size(width: 10, height: 10))
     }
 
     @Test("a picture for the other direction alone is mirrored, its caps, too, also once its header is read")
@@ -81,18 +82,18 @@ struct System7LoadingTests {
         }
         let set = ImageSet(name: "a", variants: [variant])
         let traits = ImageSet.Traits(languages: ["ar"])
-        #expect(Self.sized(Image(set, in: FilePath("a"), for: traits), 10)?.imageOrientation == .up)
-        let mirrored = try #require(Self.sized(Image(set, in: FilePath("a")), 10))
-        #expect(mirrored.imageOrientation == .upMirrored)
-        #expect(mirrored.capInsets == EdgeInsets(left: 1, right: 3))
+        expectEqual(Self.sized(Image(set, in: FilePath("a"), for: traits), 10)?.imageOrientation, .up)
+        let mirrored = try require(Self.sized(Image(set, in: FilePath("a")), 10))
+        expectEqual(mirrored.imageOrientation, .upMirrored)
+        expectEqual(mirrored.capInsets, EdgeInsets(left: 1, right: 3))
     }
 
     @Test("nothing is an image of a set that has no file for it")
     func nothing() {
-        #expect(Image(ImageSet(name: "a", variants: []), in: FilePath("a")) == nil)
+        expect(Image(ImageSet(name: "a", variants: []), in: FilePath("a")) == nil)
         let pad = Self.variant("a.png", scale: 1) { $0.idiom = "ipad" }
-        #expect(Image(ImageSet(name: "a", variants: [pad]), in: FilePath("a")) == nil)
+        expect(Image(ImageSet(name: "a", variants: [pad]), in: FilePath("a")) == nil)
         let traits = ImageSet.Traits(idiom: .pad)
-        #expect(Image(ImageSet(name: "a", variants: [pad]), in: FilePath(""), for: traits)?.path?.string == "a.png")
+        expectEqual(Image(ImageSet(name: "a", variants: [pad]), in: FilePath(""), for: traits)?.path?.string, "a.png")
     }
 }

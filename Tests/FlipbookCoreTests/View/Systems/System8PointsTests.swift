@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 8: points and pixels")
@@ -40,27 +41,27 @@ struct System8PointsTests {
     @Test("a picture's points make the canvas's pixels, and 4:2:0 rounds those up to even ones", arguments: rows)
     func canvas(row: Row) {
         let image = Image(source: .black, pixelSize: row.pixels, scale: row.scale)
-        #expect(image.size == row.points)
+        expectEqual(image.size, row.points)
         let canvas = Rect(origin: .zero, size: image.size).snapped(scale: row.outputScale).size
-        #expect(canvas == row.canvas)
-        #expect(canvas.roundedUpToEven == row.padded)
+        expectEqual(canvas, row.canvas)
+        expectEqual(canvas.roundedUpToEven, row.padded)
     }
 
     @Test("8.3: an iPad's 768x1024 points are 1536x2048 pixels at 2 pixels per point")
     func devices() {
-        #expect(DeviceScreen.ipad.pixelSize(scale: 2) == PixelSize(width: 1536, height: 2048))
-        #expect(DeviceScreen.ipad.pixelSize(scale: 2, isLandscape: true) == PixelSize(width: 2048, height: 1536))
-        #expect(DeviceScreen(rawValue: "iphone-4in")?.pixelSize(scale: 2) == PixelSize(width: 640, height: 1136))
-        #expect(DeviceScreen.iphone.pixelSize(scale: 1) == PixelSize(width: 320, height: 480))
-        #expect(DeviceScreen.iphone4Inch.bounds() == Rect(x: 0, y: 0, width: 320, height: 568))
-        #expect(DeviceScreen.ipad.bounds(isLandscape: true) == Rect(x: 0, y: 0, width: 1024, height: 768))
+        expectEqual(DeviceScreen.ipad.pixelSize(scale: 2), PixelSize(width: 1536, height: 2048))
+        expectEqual(DeviceScreen.ipad.pixelSize(scale: 2, isLandscape: true), PixelSize(width: 2048, height: 1536))
+        expectEqual(DeviceScreen(rawValue: "iphone-4in")?.pixelSize(scale: 2), PixelSize(width: 640, height: 1136))
+        expectEqual(DeviceScreen.iphone.pixelSize(scale: 1), PixelSize(width: 320, height: 480))
+        expectEqual(DeviceScreen.iphone4Inch.bounds(), Rect(x: 0, y: 0, width: 320, height: 568))
+        expectEqual(DeviceScreen.ipad.bounds(isLandscape: true), Rect(x: 0, y: 0, width: 1024, height: 768))
         for scale in [0, -1, .nan, .infinity] as [Double] {
-            #expect(DeviceScreen.iphone.pixelSize(scale: scale).isEmpty)
+            expect(DeviceScreen.iphone.pixelSize(scale: scale).isEmpty)
         }
     }
 
     @Test("8.4: 375.5 points are 751 pixels at 2 pixels per point, and 376 at one", arguments: [(2.0, 751), (1, 376)])
     func rounding(scale: Double, pixels: Int) {
-        #expect(Rect(x: 0, y: 0, width: 375.5, height: 1).snapped(scale: scale).size.width == pixels)
+        expectEqual(Rect(x: 0, y: 0, width: 375.5, height: 1).snapped(scale: scale).size.width, pixels)
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 /// The templates of system 9 are pixels, and with those.
@@ -36,16 +37,16 @@ struct System9OrientationTests {
 
     @Test("each has UIKit's raw value, EXIF's number and its own order of pixels", arguments: rows)
     func map(row: Row) {
-        #expect(row.orientation.rawValue == row.rawValue)
-        #expect(row.orientation.exifValue == row.exif)
-        #expect(ImageOrientation(exifValue: row.exif) == row.orientation)
-        #expect(ImageOrientation(name: row.orientation.name) == row.orientation)
-        #expect(ImageOrientationTests.shown(row.orientation) == row.shown)
+        expectEqual(row.orientation.rawValue, row.rawValue)
+        expectEqual(row.orientation.exifValue, row.exif)
+        expectEqual(ImageOrientation(exifValue: row.exif), row.orientation)
+        expectEqual(ImageOrientation(name: row.orientation.name), row.orientation)
+        expectEqual(ImageOrientationTests.shown(row.orientation), row.shown)
     }
 
     @Test("the display size is H x W for the four that turn, W x H for the others", arguments: rows)
     func size(row: Row) {
         let shown = row.orientation.shownSize(of: PixelSize(width: 3, height: 2))
-        #expect(shown == PixelSize(width: row.shown[0].count, height: row.shown.count))
+        expectEqual(shown, PixelSize(width: row.shown[0].count, height: row.shown.count))
     }
 }

@@ -48,7 +48,7 @@ struct ResizableFrameTests {
                         isExact = isExact && result.pixel(x, y) == expected
                     }
                 }
-                #expect(isExact, "\(mode), \(resizing)")
+                expect(isExact, "\(mode), \(resizing)")
             }
         }
     }
@@ -63,7 +63,7 @@ struct ResizableFrameTests {
         for scale in [1, 2] {
             let with = try Picture.drawn(picture, scale: scale, on: canvas(17, 15, mode, .checkerboard))
             let without = try Picture.drawn(picture, scale: scale, on: canvas(17, 15, mode, .checkerboard, caps: nil))
-            #expect(with.bytes == without.bytes)
+            expectEqual(with.bytes, without.bytes)
         }
     }
 
@@ -71,10 +71,10 @@ struct ResizableFrameTests {
     func untouched() throws {
         var generator = SeededGenerator(seed: 10)
         let picture = Picture(12, 10, random: &generator)
-        #expect(try Picture.drawn(picture, scale: 2, on: canvas(12, 10, scale: 2)) === picture)
+        try expect(Picture.drawn(picture, scale: 2, on: canvas(12, 10, scale: 2)) === picture)
         // The same pixels at half the scale are caps of half their size, and three tiles between them.
         let resized = try Picture.drawn(picture, scale: 2, on: canvas(12, 10))
-        #expect(resized !== picture && resized.bytes != picture.bytes)
+        expect(resized !== picture && resized.bytes != picture.bytes)
     }
 
     @Test("no caps tile the whole frame; without caps it is stretched")
@@ -82,17 +82,17 @@ struct ResizableFrameTests {
         let picture = Picture(4, 4) { x, y in [UInt8(x * 60), UInt8(y * 60), 0, 255] }
         let tiled = try Picture.drawn(picture, on: canvas(10, 6, caps: .zero))
         for y in 0..<6 {
-            for x in 0..<10 { #expect(tiled.pixel(x, y) == picture.pixel(x % 4, y % 4)) }
+            for x in 0..<10 { expectEqual(tiled.pixel(x, y), picture.pixel(x % 4, y % 4)) }
         }
         let stretched = try Picture.drawn(picture, on: canvas(10, 6, caps: .zero, resizing: .stretch))
-        #expect(stretched.bytes == (try Picture.drawn(picture, on: canvas(10, 6, caps: nil))).bytes)
+        expectEqual(stretched.bytes, (try Picture.drawn(picture, on: canvas(10, 6, caps: nil))).bytes)
     }
 
     @Test("a single pixel that two caps share is copied from the nearer one, not mixed")
     func sharedPixel() throws {
         let picture = Picture(2, 1) { x, _ in [UInt8(x * 200), 0, 0, 255] }
         let drawn = try Picture.drawn(picture, on: canvas(1, 1, caps: EdgeInsets(left: 1, right: 1)))
-        #expect(drawn.bytes == [0, 0, 0, 255])
+        expectEqual(drawn.bytes, [0, 0, 0, 255])
     }
 
     @Test("3.4: the former stretchable image repeats one column behind its left cap")
@@ -101,11 +101,11 @@ struct ResizableFrameTests {
         var canvas = Canvas(50, 40, filter: .nearest)
         canvas.resizing = .stretchable(leftCapWidth: 6, topCapHeight: 0)
         let drawn = try Picture.drawn(picture, on: canvas)
-        #expect(
-            (0..<50).map { Int(drawn.pixel($0, 0)[0]) }
-                == Array(0..<6) + [Int](repeating: 6, count: 31) + Array(7..<20)
+        expectEqual(
+            (0..<50).map { Int(drawn.pixel($0, 0)[0]) },
+            Array(0..<6) + [Int](repeating: 6, count: 31) + Array(7..<20)
         )
-        #expect((0..<40).map { Int(drawn.pixel(0, $0)[1]) } == (0..<40).map { $0 / 2 })
+        expectEqual((0..<40).map { Int(drawn.pixel(0, $0)[1]) }, (0..<40).map { $0 / 2 })
     }
 
     @Test("3.6: the content stretch stretches its part of the picture in the modes that scale, but not in redraw")
@@ -115,15 +115,15 @@ struct ResizableFrameTests {
         let plain = try Picture.drawn(picture, on: canvas).bytes
         canvas.resizing = .contentStretch(Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
         let drawn = try Picture.drawn(picture, on: canvas)
-        #expect((0..<40).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0) })
-        #expect((40..<260).allSatisfy { drawn.pixel($0, 0)[0] == UInt8(40 + ($0 - 40) / 11) })
-        #expect((260..<300).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0 - 200) })
-        #expect(drawn.pixel(0, 19)[1] == 19 && drawn.pixel(0, 130)[1] == 30)
+        expect((0..<40).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0) })
+        expect((40..<260).allSatisfy { drawn.pixel($0, 0)[0] == UInt8(40 + ($0 - 40) / 11) })
+        expect((260..<300).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0 - 200) })
+        expect(drawn.pixel(0, 19)[1] == 19 && drawn.pixel(0, 130)[1] == 30)
         canvas.contentMode = .redraw
-        #expect(try Picture.drawn(picture, on: canvas).bytes == plain)
+        try expectEqual(Picture.drawn(picture, on: canvas).bytes, plain)
         canvas.contentMode = .scaleToFill
         canvas.resizing = .contentStretch(Rect(x: 0, y: 0, width: 1, height: 1))
-        #expect(try Picture.drawn(picture, on: canvas).bytes == plain)
+        try expectEqual(Picture.drawn(picture, on: canvas).bytes, plain)
     }
 
     @Test("3.8: what a catalog's picture discards shows in no mode, and its natural size is smaller by it")
@@ -144,11 +144,11 @@ struct ResizableFrameTests {
                 canvas.resizing = .catalog(resizing)
                 let drawn = try Picture.drawn(picture, scale: 2, on: canvas)
                 let bytes = drawn.bytes
-                #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 }, "\(mode)")
+                expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 }, "\(mode)")
                 let shown = stride(from: 3, to: bytes.count, by: 4).count { bytes[$0] == 255 }
-                #expect(shown == (mode.isResizing ? size * size : 625), "\(mode)")
+                expectEqual(shown, (mode.isResizing ? size * size : 625), "\(mode)")
                 guard mode == .topLeft else { continue }
-                #expect((0..<25).map { Int(drawn.pixel($0, 24)[1]) } == Array(0..<13) + Array(28..<40))
+                expectEqual((0..<25).map { Int(drawn.pixel($0, 24)[1]) }, Array(0..<13) + Array(28..<40))
             }
         }
     }
@@ -161,7 +161,7 @@ struct ResizableFrameTests {
             .init(parts: .threeHorizontal, capInsets: .init(left: 2), mode: .tile, centerWidth: 1)
         )
         let drawn = try Picture.drawn(picture, on: canvas)
-        #expect((0..<2).map { y in (0..<3).map { Int(drawn.pixel($0, y)[0]) } } == [[0, 10, 20], [0, 10, 20]])
+        expectEqual((0..<2).map { y in (0..<3).map { Int(drawn.pixel($0, y)[0]) } }, [[0, 10, 20], [0, 10, 20]])
     }
 
     @Test("an explicit tile without caps repeats the picture, a stretch or nothing scales it")
@@ -173,9 +173,9 @@ struct ResizableFrameTests {
             return try Picture.drawn(picture, on: canvas).bytes
         }
         let scaled = try drawn(nil, nil)
-        #expect(try drawn(nil, .stretch) == scaled && drawn(.zero, .stretch) == scaled)
+        try expect(drawn(nil, .stretch) == scaled && drawn(.zero, .stretch) == scaled)
         let tiled = (0..<60).flatMap { picture.pixel($0 % 10 % 4, $0 / 10 % 4) }
-        #expect(try drawn(nil, .tile) == tiled && drawn(.zero, nil) == tiled)
+        try expect(drawn(nil, .tile) == tiled && drawn(.zero, nil) == tiled)
     }
 
     @Test("the background shows through a resized frame, in every format")
@@ -184,19 +184,20 @@ struct ResizableFrameTests {
         let blue = Background.color(Color(red: 0, green: 0, blue: 255))
         let result = try Picture.drawn(picture, on: canvas(30, 20, .scaleToFill, blue))
         let bytes = result.bytes
-        #expect(
+        expect(
             stride(from: 0, to: bytes.count, by: 4).allSatisfy { Array(bytes[$0..<($0 + 4)]) == [128, 0, 127, 255] }
         )
         let video = try Picture.drawn(picture, on: canvas(30, 20, .scaleToFill, blue), as: .i420).bytes
-        #expect(Set(video[..<600]).count == 1)
+        expectEqual(Set(video[..<600]).count, 1)
     }
 
     @Test("caps larger than a frame are an error that names its file and the caps")
     func tooLarge() throws {
         let picture = Picture(4, 9) { _, _ in [0, 0, 0, 255] }
         let error = #expect(throws: FrameRenderError.self) { try Picture.drawn(picture, on: canvas(30, 30)) }
-        #expect(
-            error?.description == "picture.png: cannot be resized: The cap insets left 3 and right 2 are together "
+        expectEqual(
+            error?.description,
+            "picture.png: cannot be resized: The cap insets left 3 and right 2 are together "
                 + "larger than the image, which is 4 points wide; make them smaller."
         )
         // Where they have no effect, they need not fit.
@@ -211,7 +212,7 @@ struct ResizableFrameTests {
         let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in pictures[0] }
         for (picture, scale) in zip(pictures, [1, 1, 2]) {
             let alone = try Picture.drawn(picture, scale: scale, on: canvas, as: .rgbaPremultiplied)
-            #expect(try renderer.draw(picture, scale: Double(scale)).bytes == alone.bytes)
+            try expectEqual(renderer.draw(picture, scale: Double(scale)).bytes, alone.bytes)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("How an image is resized")
@@ -9,28 +10,28 @@ struct ImageResizingTests {
     @Test("an option for caps, one for the mode, or both: a mode alone goes with caps of zero")
     func options() {
         let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-        #expect(ImageResizing(capInsets: nil, mode: nil) == nil)
-        #expect(ImageResizing(capInsets: nil, mode: .stretch) == nil)
-        #expect(ImageResizing(capInsets: nil, mode: .tile) == .capInsets(.zero, .tile))
-        #expect(ImageResizing(capInsets: caps, mode: nil) == .capInsets(caps, .tile))
-        #expect(ImageResizing(capInsets: caps, mode: .stretch) == .capInsets(caps, .stretch))
+        expect(ImageResizing(capInsets: nil, mode: nil) == nil)
+        expect(ImageResizing(capInsets: nil, mode: .stretch) == nil)
+        expectEqual(ImageResizing(capInsets: nil, mode: .tile), .capInsets(.zero, .tile))
+        expectEqual(ImageResizing(capInsets: caps, mode: nil), .capInsets(caps, .tile))
+        expectEqual(ImageResizing(capInsets: caps, mode: .stretch), .capInsets(caps, .stretch))
     }
 
     @Test("each of the four ways cuts as its own slices do")
     func ways() throws {
         let caps = EdgeInsets(left: 6, right: 13)
         let old = ImageResizing.stretchable(leftCapWidth: 6, topCapHeight: 0)
-        #expect(try old.slices(of: Self.size) == ImageSlices(of: Self.size, capInsets: caps, mode: .stretch))
-        #expect(try ImageResizing.capInsets(caps).slices(of: Self.size).mode == .tile)
+        try expectEqual(old.slices(of: Self.size), ImageSlices(of: Self.size, capInsets: caps, mode: .stretch))
+        try expectEqual(ImageResizing.capInsets(caps).slices(of: Self.size).mode, .tile)
         let unit = Rect(x: 0.25, y: 0.5, width: 0.5, height: 0.1)
-        #expect(
-            try ImageResizing.contentStretch(unit).slices(of: Self.size)
-                == ImageSlices(of: Self.size, contentStretch: unit)
+        try expectEqual(
+            ImageResizing.contentStretch(unit).slices(of: Self.size),
+            ImageSlices(of: Self.size, contentStretch: unit)
         )
         let catalog = ImageSet.Resizing(capInsets: caps, mode: .tile, centerWidth: 1)
-        #expect(
-            try ImageResizing.catalog(catalog).slices(of: Self.size, scale: 2)
-                == ImageSlices(of: Self.size, scale: 2, resizing: catalog)
+        try expectEqual(
+            ImageResizing.catalog(catalog).slices(of: Self.size, scale: 2),
+            ImageSlices(of: Self.size, scale: 2, resizing: catalog)
         )
     }
 
@@ -44,17 +45,18 @@ struct ImageResizingTests {
             try resizing.slices(of: Self.size, scale: 1, in: mode) != nil
         }
         let caps = EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
-        #expect(try isCut(.capInsets(caps)) == scales)
-        #expect(try isCut(.stretchable(leftCapWidth: 1, topCapHeight: 0)) == scales)
-        #expect(
-            try isCut(.contentStretch(Rect(x: 0.5, y: 0, width: 0.5, height: 1))) == (scales && mode != .redraw)
+        try expectEqual(isCut(.capInsets(caps)), scales)
+        try expectEqual(isCut(.stretchable(leftCapWidth: 1, topCapHeight: 0)), scales)
+        try expectEqual(
+            isCut(.contentStretch(Rect(x: 0.5, y: 0, width: 0.5, height: 1))),
+            (scales && mode != .redraw)
         )
-        #expect(try isCut(.catalog(.init(capInsets: caps, mode: .tile))) == scales)
-        #expect(try isCut(.catalog(.init(capInsets: caps, mode: .tile, centerWidth: 1))))
+        try expectEqual(isCut(.catalog(.init(capInsets: caps, mode: .tile))), scales)
+        try expect(isCut(.catalog(.init(capInsets: caps, mode: .tile, centerWidth: 1))))
         // Where nothing is cut, the image is scaled as a whole.
-        #expect(try !isCut(.capInsets(.zero, .stretch)))
-        #expect(try isCut(.capInsets(.zero, .tile)) == scales)
-        #expect(try !isCut(.contentStretch(Rect(x: 0, y: 0, width: 1, height: 1))))
+        try expect(!isCut(.capInsets(.zero, .stretch)))
+        try expectEqual(isCut(.capInsets(.zero, .tile)), scales)
+        try expect(!isCut(.contentStretch(Rect(x: 0, y: 0, width: 1, height: 1))))
     }
 
     @Test("what cannot be a size is an error in each of the ways")
@@ -72,10 +74,10 @@ struct ImageResizingTests {
         var error = #expect(throws: CapInsetsError.self) {
             try ImageResizing.stretchable(leftCapWidth: .max, topCapHeight: 1).slices(of: zero)
         }
-        #expect(error?.description == "The image is 0x0 pixels, which cannot be resized.")
+        expectEqual(error?.description, "The image is 0x0 pixels, which cannot be resized.")
         error = #expect(throws: CapInsetsError.self) {
             try ImageResizing.stretchable(leftCapWidth: 1, topCapHeight: 1).slices(of: Self.size, scale: .infinity)
         }
-        #expect(error?.description == "The image has inf pixels per point; the scale must be a number above 0.")
+        expectEqual(error?.description, "The image has inf pixels per point; the scale must be a number above 0.")
     }
 }

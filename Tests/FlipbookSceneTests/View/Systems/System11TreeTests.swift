@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 11 on a tree of views, beside overlays, which `System11OverlayTests` has.
@@ -21,13 +22,13 @@ struct System11TreeTests {
         let (a, b) = (Self.view(red, 0), Self.view(.black, 5))
         root.addSubview(a)
         root.addSubview(b)
-        #expect(Self.colors(root) == [.color(red), .color(.black)])
-        #expect(root.hitTest(Point(x: 5, y: 5)) === b)
+        expectEqual(Self.colors(root), [.color(red), .color(.black)])
+        expect(root.hitTest(Point(x: 5, y: 5)) === b)
         root.bringSubviewToFront(a)
-        #expect(Self.colors(root) == [.color(.black), .color(red)])
-        #expect(root.hitTest(Point(x: 5, y: 5)) === a)
+        expectEqual(Self.colors(root), [.color(.black), .color(red)])
+        expect(root.hitTest(Point(x: 5, y: 5)) === a)
         root.sendSubviewToBack(a)
-        #expect(root.hitTest(Point(x: 5, y: 5)) === b)
+        expect(root.hitTest(Point(x: 5, y: 5)) === b)
     }
 
     @Test("11.4: what lies in a hidden view does not know that it is not drawn")
@@ -35,7 +36,7 @@ struct System11TreeTests {
         let (root, child) = (View(), Self.view(.black, 0))
         root.addSubview(child)
         root.isHidden = true
-        #expect(!child.isHidden && !child.layer.isHidden && root.layer.isHidden)
+        expect(!child.isHidden && !child.layer.isHidden && root.layer.isHidden)
     }
 
     @Test("13: another origin of the bounds moves the views within, and not where the picture is placed")
@@ -43,18 +44,18 @@ struct System11TreeTests {
         let (root, child) = (View(frame: Rect(x: 0, y: 0, width: 20, height: 20)), Self.view(.black, 5))
         root.addSubview(child)
         root.bounds.origin = Point(x: 3, y: 4)
-        #expect(child.convert(.zero, to: nil) == Point(x: 5, y: 5), "of the root itself, nothing is around")
+        expectEqual(child.convert(.zero, to: nil), Point(x: 5, y: 5), "of the root itself, nothing is around")
         let outer = View(frame: Rect(x: 0, y: 0, width: 50, height: 50))
         outer.addSubview(root)
-        #expect(child.convert(.zero, to: outer) == Point(x: 2, y: 1))
-        #expect(root.frame == Rect(x: 0, y: 0, width: 20, height: 20))
+        expectEqual(child.convert(.zero, to: outer), Point(x: 2, y: 1))
+        expectEqual(root.frame, Rect(x: 0, y: 0, width: 20, height: 20))
     }
 }
 
 @Suite("System 14: property animation") struct System14AnimationTests {
     @Test("flowkey's t³ is an approximation: easeIn is at 0.06228 after a fifth of the time")
     func approximation() {
-        #expect(abs(AnimationCurve.easeIn.progress(at: 0.2) - 0.06228) < 1e-4)
+        expect(abs(AnimationCurve.easeIn.progress(at: 0.2) - 0.06228) < 1e-4)
     }
 
     /// A row: a change, a time in seconds, and the value that is seen then.
@@ -103,8 +104,8 @@ struct System11TreeTests {
             model: row.expected
         )
         switch (value, row.expected) {
-        case (.number(let found), .number(let expected)): #expect(abs(found - expected) < 1e-9)
-        default: #expect(value == row.expected)
+        case (.number(let found), .number(let expected)): expect(abs(found - expected) < 1e-9)
+        default: expectEqual(value, row.expected)
         }
     }
 
@@ -133,17 +134,17 @@ struct System11TreeTests {
         }
         root.advance(to: 0.5)
         leaving.removeFromSuperview()
-        #expect(ended == ["inner false"])
-        #expect(inner.layer.tracks.isEmpty && inner.alpha == 0)
+        expectEqual(ended, ["inner false"])
+        expect(inner.layer.tracks.isEmpty && inner.alpha == 0)
         // Moved within the tree, it goes on.
         let other = View()
         root.addSubview(other)
         if let gone { other.addSubview(gone) }
-        #expect(ended == ["inner false"])
+        expectEqual(ended, ["inner false"])
         gone?.removeFromSuperview()
         gone = nil
         root.advance(to: 1)
-        #expect(ended == ["inner false", "gone false", "root true"])
+        expectEqual(ended, ["inner false", "gone false", "root true"])
     }
 }
 
@@ -155,23 +156,23 @@ struct System11TreeTests {
 
     @Test("a view without a picture has no metric, one of 300x300 pixels at 3 to a point 100x100 points")
     func intrinsic() {
-        #expect(View().intrinsicContentSize == Size(width: -1, height: -1))
-        #expect(View(ImageView()).intrinsicContentSize == Size(width: -1, height: -1))
+        expectEqual(View().intrinsicContentSize, Size(width: -1, height: -1))
+        expectEqual(View(ImageView()).intrinsicContentSize, Size(width: -1, height: -1))
         let view = View(ImageView(image: Self.image(300, scale: 3)))
-        #expect(view.intrinsicContentSize == Size(width: 100, height: 100))
-        #expect(view.sizeThatFits(Size(width: 7, height: 7)) == Size(width: 100, height: 100))
-        #expect(View(ImageView()).sizeThatFits(Size(width: 7, height: 7)) == .zero)
+        expectEqual(view.intrinsicContentSize, Size(width: 100, height: 100))
+        expectEqual(view.sizeThatFits(Size(width: 7, height: 7)), Size(width: 100, height: 100))
+        expectEqual(View(ImageView()).sizeThatFits(Size(width: 7, height: 7)), .zero)
         view.frame = Rect(x: 5, y: 6, width: 7, height: 8)
         view.sizeToFit()
-        #expect(view.frame == Rect(x: 5, y: 6, width: 100, height: 100))
+        expectEqual(view.frame, Rect(x: 5, y: 6, width: 100, height: 100))
     }
 
     @Test("of 20x20 with a glow of 2 points, (2, 2, 16, 16) is aligned, and back")
     func alignmentRect() {
         let view = View(ImageView(image: Self.image(20, EdgeInsets(all: 2))))
         let aligned = Rect(x: 2, y: 2, width: 16, height: 16)
-        #expect(view.alignmentRect(forFrame: view.frame) == aligned)
-        #expect(view.frame(forAlignmentRect: aligned) == view.frame)
+        expectEqual(view.alignmentRect(forFrame: view.frame), aligned)
+        expectEqual(view.frame(forAlignmentRect: aligned), view.frame)
     }
 
     @Test(
@@ -189,12 +190,12 @@ struct System11TreeTests {
         (pins.centerX, pins.centerY) = (0, 0)
         view.pins = pins
         root.addSubview(view)
-        #expect(view.frame == frame)
+        expectEqual(view.frame, frame)
         let plain = View(ImageView(image: Self.image(side)))
         plain.pins = pins
         plain.alignmentRectInsets = insets
         root.addSubview(plain)
-        #expect(plain.frame == frame)
+        expectEqual(plain.frame, frame)
     }
 
     @Test("fit is both ends, margins and the safe area count from the edges, and more than one makes sense at a time")
@@ -205,19 +206,19 @@ struct System11TreeTests {
             set(&pins)
             return pins.frame(of: frame, in: room, safeAreaInsets: EdgeInsets(top: 20))
         }
-        #expect(place { $0.fit = .width } == Rect(x: 0, y: 2, width: 320, height: 40))
-        #expect(place { $0.fit = .height } == Rect(x: 1, y: 0, width: 30, height: 568))
-        #expect(place { $0.fit = .both } == room)
-        #expect(
-            place { ($0.fit, $0.margins) = (.both, EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)) }
-                == Rect(x: 2, y: 1, width: 314, height: 564)
+        expectEqual(place { $0.fit = .width }, Rect(x: 0, y: 2, width: 320, height: 40))
+        expectEqual(place { $0.fit = .height }, Rect(x: 1, y: 0, width: 30, height: 568))
+        expectEqual(place { $0.fit = .both }, room)
+        expectEqual(
+            place { ($0.fit, $0.margins) = (.both, EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)) },
+            Rect(x: 2, y: 1, width: 314, height: 564)
         )
-        #expect(place { ($0.fit, $0.isInSafeArea) = (.both, true) } == Rect(x: 0, y: 20, width: 320, height: 548))
-        #expect(
-            place { ($0.top, $0.margins, $0.isInSafeArea) = (5, EdgeInsets(all: 8), true) }
-                == Rect(x: 1, y: 33, width: 30, height: 40)
+        expectEqual(place { ($0.fit, $0.isInSafeArea) = (.both, true) }, Rect(x: 0, y: 20, width: 320, height: 548))
+        expectEqual(
+            place { ($0.top, $0.margins, $0.isInSafeArea) = (5, EdgeInsets(all: 8), true) },
+            Rect(x: 1, y: 33, width: 30, height: 40)
         )
-        #expect(place { ($0.centerY, $0.isInSafeArea) = (0, true) } == Rect(x: 1, y: 274, width: 30, height: 40))
+        expectEqual(place { ($0.centerY, $0.isInSafeArea) = (0, true) }, Rect(x: 1, y: 274, width: 30, height: 40))
     }
 
     @Test("a view's safe area is what of its superview's reaches into it")
@@ -235,10 +236,10 @@ struct System11TreeTests {
         root.addSubview(upper)
         root.addSubview(lower)
         root.safeAreaInsets = EdgeInsets(top: 20, left: 8, bottom: 10, right: 8)
-        #expect(upper.safeAreaInsets == EdgeInsets(top: 15, left: 8, bottom: 0, right: 8))
-        #expect(lower.safeAreaInsets == EdgeInsets(top: 0, left: 0, bottom: 10, right: 3))
-        #expect(inner.frame == Rect(x: 8, y: 15, width: 84, height: 35))
-        #expect(inner.safeAreaInsets == .zero)
+        expectEqual(upper.safeAreaInsets, EdgeInsets(top: 15, left: 8, bottom: 0, right: 8))
+        expectEqual(lower.safeAreaInsets, EdgeInsets(top: 0, left: 0, bottom: 10, right: 3))
+        expectEqual(inner.frame, Rect(x: 8, y: 15, width: 84, height: 35))
+        expectEqual(inner.safeAreaInsets, .zero)
     }
 
     @Test("what a layer holds stays held while its size changes over time, as deep as it lies")
@@ -257,10 +258,10 @@ struct System11TreeTests {
         track.curve = .linear
         root.tracks = [track]
         let half = root.presentationTree(atNanosecond: 500_000_000)
-        #expect(half.sublayers[0].frame == Rect(x: 10, y: 20, width: 130, height: 20))
-        #expect(half.sublayers[0].sublayers[0].center == Point(x: 120, y: 5))
-        #expect(half.sublayers[0].sublayers[0].bounds.size == Size(width: 10, height: 10))
-        #expect(root.presentationTree(atNanosecond: 0).sublayers == root.sublayers)
+        expectEqual(half.sublayers[0].frame, Rect(x: 10, y: 20, width: 130, height: 20))
+        expectEqual(half.sublayers[0].sublayers[0].center, Point(x: 120, y: 5))
+        expectEqual(half.sublayers[0].sublayers[0].bounds.size, Size(width: 10, height: 10))
+        expectEqual(root.presentationTree(atNanosecond: 0).sublayers, root.sublayers)
     }
 }
 
@@ -274,8 +275,8 @@ struct System11TreeTests {
             view.frame = Rect(x: 40, y: 40, width: 240, height: 380)
             if anchor != .zero { view.transform = Transform(rotationDegrees: 30) }
             other.decodeRestorableState(try view.encodeRestorableState())
-            #expect(other.layer == view.layer)
-            if anchor == .zero { #expect(other.frame == Rect(x: 40, y: 40, width: 240, height: 380)) }
+            expectEqual(other.layer, view.layer)
+            if anchor == .zero { expectEqual(other.frame, Rect(x: 40, y: 40, width: 240, height: 380)) }
         }
     }
 
@@ -286,10 +287,10 @@ struct System11TreeTests {
         view.addSubview(below)
         for size in [Size(width: 20, height: 10), Size(width: 3, height: 200), .zero] {
             view.bounds.size = size
-            #expect(view.layer.sublayers.last?.bounds == Rect(origin: .zero, size: size))
-            #expect(view.layer.sublayers.last?.clipsToBounds == true)
+            expectEqual(view.layer.sublayers.last?.bounds, Rect(origin: .zero, size: size))
+            expectEqual(view.layer.sublayers.last?.clipsToBounds, true)
         }
         view.center = Point(x: 100, y: 100)
-        #expect(view.overlayContentView.convert(Point.zero, to: nil) == view.convert(.zero, to: nil))
+        expectEqual(view.overlayContentView.convert(Point.zero, to: nil), view.convert(.zero, to: nil))
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 13: frame, bounds, center and transform")
@@ -98,9 +99,9 @@ struct System13GeometryTests {
 
     @Test("frame, bounds and center follow from each other", arguments: rows)
     func frames(row: Row) {
-        #expect(row.geometry.center == row.center)
-        #expect(Self.differ(row.geometry.bounds, row.bounds) <= 1e-12)
-        #expect(Self.differ(row.geometry.frame, row.frame) <= row.tolerance)
+        expectEqual(row.geometry.center, row.center)
+        expect(Self.differ(row.geometry.bounds, row.bounds) <= 1e-12)
+        expect(Self.differ(row.geometry.frame, row.frame) <= row.tolerance)
     }
 
     @Test(
@@ -111,26 +112,26 @@ struct System13GeometryTests {
         var view = ImageView()
         view.anchorPoint = row.geometry.anchorPoint
         view.frame = row.frame
-        #expect(view.geometry == row.geometry)
-        #expect(view.bounds == row.bounds && view.center == row.center)
+        expectEqual(view.geometry, row.geometry)
+        expect(view.bounds == row.bounds && view.center == row.center)
         view.frame.origin = Point(x: 7, y: 9)
-        #expect(view.geometry.frame.origin == Point(x: 7, y: 9))
+        expectEqual(view.geometry.frame.origin, Point(x: 7, y: 9))
     }
 
     @Test("a frame whose insets leave nothing keeps its negative size, and does not cover what is there")
     func negativeSize() {
         let rect = Rect(x: 30, y: 30, width: -36, height: -42)
-        #expect(Layer(frame: rect).frame == rect)
-        #expect(Self.view(rect).frame == rect)
+        expectEqual(Layer(frame: rect).frame, rect)
+        expectEqual(Self.view(rect).frame, rect)
     }
 
     @Test("13.7: the right and lower edges are outside, and the bounds' origin counts")
     func inside() {
         var view = Self.view(Rect(x: 0, y: 0, width: 100, height: 100))
-        #expect(view.contains(Point(x: 99, y: 99)))
-        #expect(!view.contains(Point(x: 100, y: 100)))
+        expect(view.contains(Point(x: 99, y: 99)))
+        expect(!view.contains(Point(x: 100, y: 100)))
         view.bounds.origin = Point(x: 10000, y: 10000)
-        #expect(!view.contains(Point(x: 50, y: 50)))
+        expect(!view.contains(Point(x: 50, y: 50)))
     }
 
     @Test("a view is turned and resized about its anchor, and places go outwards and back")
@@ -138,37 +139,37 @@ struct System13GeometryTests {
         var view = Self.view(Rect(x: 10, y: 20, width: 40, height: 20))
         view.bounds.origin = Point(x: 5, y: 6)
         view.transform = Transform(rotationDegrees: 90).concatenating(Transform(scaleX: 2, y: 2))
-        #expect(view.convert(toSuperview: Point(x: 25, y: 16)) == view.center)
+        expectEqual(view.convert(toSuperview: Point(x: 25, y: 16)), view.center)
         // The middle of the right edge, which a turn clockwise takes below the center.
-        #expect(view.convert(toSuperview: Point(x: 45, y: 16)) == Point(x: 30, y: 70))
-        #expect(view.convert(fromSuperview: Point(x: 30, y: 70)) == Point(x: 45, y: 16))
-        #expect(view.frame == Rect(x: 10, y: -10, width: 40, height: 80))
+        expectEqual(view.convert(toSuperview: Point(x: 45, y: 16)), Point(x: 30, y: 70))
+        expectEqual(view.convert(fromSuperview: Point(x: 30, y: 70)), Point(x: 45, y: 16))
+        expectEqual(view.frame, Rect(x: 10, y: -10, width: 40, height: 80))
         view.transform = Transform(scaleX: 0, y: 1)
-        #expect(view.convert(fromSuperview: .zero) == nil)
+        expect(view.convert(fromSuperview: .zero) == nil)
         view.frame = Rect(x: 0, y: 0, width: 8, height: 8)
-        #expect(view.bounds.size == Size(width: 40, height: 20) && view.center == Point(x: 4, y: 4))
+        expect(view.bounds.size == Size(width: 40, height: 20) && view.center == Point(x: 4, y: 4))
     }
 
     @Test("turns add up: twice 45 degrees are 90, and quarter turns are exact")
     func turns() {
         let twice = Transform(rotationDegrees: 45).concatenating(Transform(rotationDegrees: 45))
         let point = Point(x: 3, y: 4).applying(twice)
-        #expect(abs(point.x + 4) < 1e-14 && abs(point.y - 3) < 1e-14)
+        expect(abs(point.x + 4) < 1e-14 && abs(point.y - 3) < 1e-14)
         let corners = [
             (0.0, 1.0, 0.0), (90, 0, 1), (180, -1, 0), (-90, 0, -1), (270, 0, -1), (-450, 0, -1), (3600, 1, 0),
         ]
         for (degrees, cosine, sine) in corners {
             let turn = Transform(rotationDegrees: degrees)
-            #expect([turn.a, turn.b, turn.c, turn.d] == [cosine, sine, -sine, cosine], "\(degrees)")
+            expectEqual([turn.a, turn.b, turn.c, turn.d], [cosine, sine, -sine, cosine], "\(degrees)")
         }
         for degrees in stride(from: -720.0, through: 720, by: 7.5) {
             let turn = Transform(rotationDegrees: degrees)
-            #expect(abs(turn.a * turn.a + turn.b * turn.b - 1) < 1e-15, "\(degrees)")
+            expect(abs(turn.a * turn.a + turn.b * turn.b - 1) < 1e-15, "\(degrees)")
             let back = turn.concatenating(Transform(rotationDegrees: -degrees))
-            #expect(abs(back.a - 1) < 1e-15 && abs(back.b) < 1e-15, "\(degrees)")
+            expect(abs(back.a - 1) < 1e-15 && abs(back.b) < 1e-15, "\(degrees)")
         }
-        #expect(abs(Transform(rotationDegrees: 30).b - 0.5) < 1e-16)
-        #expect(Transform(rotationDegrees: .nan).a.isNaN)
-        #expect(Transform(rotationDegrees: .infinity).inverted == nil)
+        expect(abs(Transform(rotationDegrees: 30).b - 0.5) < 1e-16)
+        expect(Transform(rotationDegrees: .nan).a.isNaN)
+        expect(Transform(rotationDegrees: .infinity).inverted == nil)
     }
 }

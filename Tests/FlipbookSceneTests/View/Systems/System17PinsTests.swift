@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 17, Auto Layout without baselines, and the directions of system 18, on trees of views. Numbers are those that
@@ -34,15 +35,15 @@ import Testing
     func intrinsicSize() {
         let root = Self.root()
         let view = Self.add(View(ImageView(image: Self.image(20, 10))), to: root) { ($0.trailing, $0.bottom) = (0, 0) }
-        #expect(view.frame == Rect(x: 80, y: 50, width: 20, height: 10))
+        expectEqual(view.frame, Rect(x: 80, y: 50, width: 20, height: 10))
         view.imageView?.image = Self.image(30, 20)
-        #expect(view.frame == Rect(x: 70, y: 40, width: 30, height: 20))
+        expectEqual(view.frame, Rect(x: 70, y: 40, width: 30, height: 20))
         view.imageView = ImageView(image: Self.image(40, 4))
-        #expect(view.frame == Rect(x: 60, y: 56, width: 40, height: 4))
+        expectEqual(view.frame, Rect(x: 60, y: 56, width: 40, height: 4))
         let empty = Self.add(View(), to: root) { ($0.leading, $0.top) = (5, 5) }
-        #expect(empty.frame.size == .zero)
+        expectEqual(empty.frame.size, .zero)
         empty.imageView = changing(ImageView()) { $0.image = Self.image(8, 6) }
-        #expect(empty.frame == Rect(x: 5, y: 5, width: 8, height: 6))
+        expectEqual(empty.frame, Rect(x: 5, y: 5, width: 8, height: 6))
     }
 
     @Test(
@@ -52,16 +53,16 @@ import Testing
         let root = Self.root()
         let pinned = Self.add(View(ImageView(image: Self.image(20, 10))), to: root) { ($0.leading, $0.width) = (0, 50) }
         pinned.imageView?.image = Self.image(30, 20)
-        #expect(pinned.frame.size == Size(width: 50, height: 20))
+        expectEqual(pinned.frame.size, Size(width: 50, height: 20))
         let given = View(ImageView(image: Self.image(20, 10)))
         given.frame.size = Size(width: 7, height: 7)
         Self.add(given, to: root) { $0.trailing = 0 }
         given.imageView?.image = Self.image(30, 20)
-        #expect(given.frame == Rect(x: 93, y: 0, width: 7, height: 7))
+        expectEqual(given.frame, Rect(x: 93, y: 0, width: 7, height: 7))
         let free = View(ImageView(image: Self.image(20, 10)))
         root.addSubview(free)
         free.imageView?.image = Self.image(30, 20)
-        #expect(free.frame.size == Size(width: 20, height: 10), "vector 2 of system 1")
+        expectEqual(free.frame.size, Size(width: 20, height: 10), "vector 2 of system 1")
     }
 
     @Test(
@@ -74,15 +75,15 @@ import Testing
     func direction(attribute: SemanticContentAttribute, direction: LayoutDirection, x: Double) {
         let (root, middle) = (View(), Self.root())
         let view = Self.add(Self.plain(), to: middle) { $0.leading = 8 }
-        #expect(view.frame.minX == 8)
+        expectEqual(view.frame.minX, 8)
         root.addSubview(middle)
         root.layoutDirection = direction
         middle.semanticContentAttribute = attribute
-        #expect(view.frame.minX == x)
-        #expect(view.effectiveUserInterfaceLayoutDirection == direction, "the attribute is not inherited")
+        expectEqual(view.frame.minX, x)
+        expectEqual(view.effectiveUserInterfaceLayoutDirection, direction, "the attribute is not inherited")
         middle.semanticContentAttribute = .unspecified
         middle.imageView = changing(ImageView(frame: middle.frame)) { $0.semanticContentAttribute = attribute }
-        #expect(view.frame.minX == x)
+        expectEqual(view.frame.minX, x)
     }
 
     /// A row: the pins of a view of 20x10 points beside `icon`, which lies at (10, 20, 30, 20) in 100x60 points, and where
@@ -120,7 +121,7 @@ import Testing
             let icon = View(frame: Rect(x: 10, y: 20, width: 30, height: 20))
             icon.id = "icon"
             root.addSubview(icon)
-            #expect(view.frame == Rect(x: x, y: 0, width: row.width, height: 10), "\(direction)")
+            expectEqual(view.frame, Rect(x: x, y: 0, width: row.width, height: 10), "\(direction)")
         }
     }
 
@@ -132,11 +133,11 @@ import Testing
             root.addSubview(areSwapped ? a : b)
             a.pins = changing(ViewPins()) { ($0.leading, $0.trailing, $0.fit) = (8, .to(b, .leading, by: 8), .height) }
             b.pins = changing(ViewPins()) { ($0.trailing, $0.width, $0.fit) = (8, .to(a), .height) }
-            #expect(a.frame == Rect(x: 8, y: 0, width: 38, height: 60))
-            #expect(b.frame == Rect(x: 54, y: 0, width: 38, height: 60))
+            expectEqual(a.frame, Rect(x: 8, y: 0, width: 38, height: 60))
+            expectEqual(b.frame, Rect(x: 54, y: 0, width: 38, height: 60))
             root.frame.size.width = 224
-            #expect(a.frame.width == 100 && b.frame == Rect(x: 116, y: 0, width: 100, height: 60))
-            #expect(root.layoutFaults.isEmpty)
+            expect(a.frame.width == 100 && b.frame == Rect(x: 116, y: 0, width: 100, height: 60))
+            expect(root.layoutFaults.isEmpty)
         }
     }
 
@@ -149,8 +150,8 @@ import Testing
         }
         views[0].pins = changing(ViewPins()) { $0.leading = 0 }
         views[count - 1].pins?.trailing = 0
-        #expect(root.layoutFaults.isEmpty)
-        #expect(views.allSatisfy { abs($0.frame.width - 300 / Double(count)) < 1e-6 })
+        expect(root.layoutFaults.isEmpty)
+        expect(views.allSatisfy { abs($0.frame.width - 300 / Double(count)) < 1e-6 })
     }
 
     @Test("17: a view that another one's pins stretched has its own width without them; a name may be given later")
@@ -159,15 +160,15 @@ import Testing
         Self.add(first, to: root) { $0.leading = 0 }
         let hold: Change = { ($0.leading, $0.trailing, $0.width) = (.to(first, .trailing), 0, .to(first)) }
         Self.add(second, to: root, hold)
-        #expect([first, second].map(\.frame.width) == [50, 50])
+        expectEqual([first, second].map(\.frame.width), [50, 50])
         second.pins = nil
-        #expect(first.frame.width == 20)
+        expectEqual(first.frame.width, 20)
         second.pins = changing(ViewPins()) { hold(&$0) }
         second.removeFromSuperview()
-        #expect(first.frame.width == 20)
+        expectEqual(first.frame.width, 20)
         let label = Self.add(Self.plain(), to: root) { $0.leading = .to(id: "icon", .trailing) }
         first.id = "icon"
-        #expect(label.frame.minX == 20)
+        expectEqual(label.frame.minX, 20)
     }
 
     @Test(
@@ -177,7 +178,7 @@ import Testing
     func noNumber(distance: Double) {
         let pin = ViewPins.Pin(distance)
         let view = Self.add(Self.plain(), to: Self.root()) { ($0.leading, $0.width) = (pin, pin) }
-        #expect(view.frame.minX.isFinite && view.frame.width.isFinite)
+        expect(view.frame.minX.isFinite && view.frame.width.isFinite)
     }
 
     @Test("17: a view follows what it is held by, also in the time of an animation")
@@ -187,15 +188,15 @@ import Testing
         icon.pins = changing(ViewPins()) { $0.leading = 4 }
         root.addSubview(icon)
         Self.add(label, to: root) { ($0.leading, $0.centerY) = (.to(icon, .trailing, by: 8), .to(icon)) }
-        #expect(label.frame == Rect(x: 32, y: 0, width: 20, height: 10))
+        expectEqual(label.frame, Rect(x: 32, y: 0, width: 20, height: 10))
         icon.imageView?.image = Self.image(30, 20)
-        #expect(label.frame == Rect(x: 42, y: 5, width: 20, height: 10))
+        expectEqual(label.frame, Rect(x: 42, y: 5, width: 20, height: 10))
         View.animate(withDuration: 2, curve: .linear) { icon.center.x += 10 }
         root.advance(to: 1)
-        #expect(label.frame.minX == 52 && label.presentation.frame.minX == 47)
+        expect(label.frame.minX == 52 && label.presentation.frame.minX == 47)
         icon.removeFromSuperview()
-        #expect(label.frame.minX == 52)
-        #expect(root.layoutFaults.map(\.kind) == [.target, .target])
+        expectEqual(label.frame.minX, 52)
+        expectEqual(root.layoutFaults.map(\.kind), [.target, .target])
     }
 
     @Test(
@@ -206,12 +207,12 @@ import Testing
     )
     func aspectRatio(ratio: Double, width: Double, height: Double, size: Size) {
         let root = Self.root(width, height)
-        #expect(Self.add(View(), to: root) { ($0.fit, $0.aspectRatio) = (.width, ratio) }.frame.size == size)
+        expectEqual(Self.add(View(), to: root) { ($0.fit, $0.aspectRatio) = (.width, ratio) }.frame.size, size)
         let images = [Self.image(20, 10), Self.image(10, 20)]
         let sizes = images.map { image in
             Self.add(View(ImageView(image: image)), to: root) { ($0.leading, $0.aspectRatio) = (0, 1) }.frame.size
         }
-        #expect(sizes == [Size(width: 20, height: 20), Size(width: 20, height: 20)])
+        expectEqual(sizes, [Size(width: 20, height: 20), Size(width: 20, height: 20)])
     }
 
     @Test(
@@ -223,12 +224,12 @@ import Testing
         let text = Self.add(Self.plain(), to: root) {
             ($0.centerX, $0.width) = (0, [.toSuperview(by: -32), .atMost(600)])
         }
-        #expect(text.frame == Rect(x: x, y: 0, width: width, height: 10))
+        expectEqual(text.frame, Rect(x: x, y: 0, width: width, height: 10))
         let picture = Self.add(View(), to: root) {
             ($0.centerX, $0.centerY, $0.aspectRatio) = (0, 0, 2)
             ($0.width, $0.height) = (.toSuperview(), .atMost(.toSuperview()))
         }
-        #expect(picture.frame == Rect(x: room / 2 - 30, y: 0, width: 60, height: 30))
+        expectEqual(picture.frame, Rect(x: room / 2 - 30, y: 0, width: 60, height: 30))
     }
 
     @Test("17: a view that may not reach another one is compressed, and not that one; a barrier is the farther of two")
@@ -238,16 +239,16 @@ import Testing
         let label = Self.add(Self.plain(200), to: root, id: "label") {
             ($0.leading, $0.trailing) = (0, .atLeast(.to(icon, .leading, by: 8)))
         }
-        #expect(label.frame.width == 152 && icon.frame == Rect(x: 160, y: 0, width: 40, height: 10))
+        expect(label.frame.width == 152 && icon.frame == Rect(x: 160, y: 0, width: 40, height: 10))
         root.frame.size.width = 300
-        #expect(label.frame.width == 200)
+        expectEqual(label.frame.width, 200)
         let (short, long) = (Self.add(Self.plain(30), to: root) { $0.leading = 0 }, Self.plain(50))
         Self.add(long, to: root) { $0.leading = 0 }
         let value = Self.add(Self.plain(), to: root) {
             $0.leading = [.atLeast(.to(short, .trailing, by: 8)), .atLeast(.to(long, .trailing, by: 8))]
         }
-        #expect(value.frame.minX == 58)
-        #expect(root.layoutFaults.isEmpty)
+        expectEqual(value.frame.minX, 58)
+        expect(root.layoutFaults.isEmpty)
     }
 
     @Test("17: layout does not see a transform")
@@ -255,7 +256,7 @@ import Testing
         let (root, view) = (Self.root(), Self.plain())
         view.transform = Transform(rotationDegrees: 90)
         Self.add(view, to: root) { ($0.centerX, $0.centerY, $0.width) = (0, 0, 40) }
-        #expect(view.bounds.size == Size(width: 40, height: 10) && view.center == Point(x: 50, y: 30))
+        expect(view.bounds.size == Size(width: 40, height: 10) && view.center == Point(x: 50, y: 30))
     }
 
     /// A row: the pins of views `a` and `b`, and what is wrong with them.
@@ -291,8 +292,8 @@ import Testing
         let (root, row) = (Self.root(), Self.faults[row])
         Self.add(Self.plain(), to: root, id: "a", row.a)
         Self.add(Self.plain(), to: root, id: "b", row.b)
-        let fault = try #require(root.layoutFaults.first)
-        #expect(fault.kind == row.kind && fault.pins == row.pins, "\(fault)")
-        #expect(root.layoutFaults.count == 1 && root.subviews.allSatisfy { $0.frame.width >= 0 })
+        let fault = try require(root.layoutFaults.first)
+        expect(fault.kind == row.kind && fault.pins == row.pins, "\(fault)")
+        expect(root.layoutFaults.count == 1 && root.subviews.allSatisfy { $0.frame.width >= 0 })
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 1: the image view object. Row 5, which is about pixels, is with the compositing tests.
@@ -78,16 +79,16 @@ struct System1ImageViewTests {
     func rows(_ row: Row) {
         var view = ImageView(image: Self.a)
         row.steps(&view)
-        #expect(view.frame == row.frame)
-        #expect(view.visibleImage?.path?.string == row.shown)
+        expectEqual(view.frame, row.frame)
+        expectEqual(view.visibleImage?.path?.string, row.shown)
     }
 
     @Test("highlighting an image that has no highlighted one changes nothing of it (0.6)")
     func defaultHighlight() {
         var view = ImageView(image: Self.a)
         view.isHighlighted = true
-        #expect(view.visibleImage == Self.a)
-        #expect(view.alpha == 1 && view.backgroundColor == nil)
+        expectEqual(view.visibleImage, Self.a)
+        expect(view.alpha == 1 && view.backgroundColor == nil)
     }
 
     @Test(
@@ -101,13 +102,13 @@ struct System1ImageViewTests {
     func rightToLeft(attribute: SemanticContentAttribute, direction: LayoutDirection, isMirrored: Bool) {
         let plain = Self.a.resizableImage(withCapInsets: EdgeInsets(left: 5, right: 2))
         let flipping = plain.imageFlippedForRightToLeftLayoutDirection()
-        #expect(flipping.imageOrientation == .up)
+        expectEqual(flipping.imageOrientation, .up)
         var view = ImageView(image: flipping)
         view.semanticContentAttribute = attribute
         view.layoutDirection = direction
-        #expect(view.visibleImage?.imageOrientation == (isMirrored ? .upMirrored : .up))
-        #expect(view.visibleImage?.capInsets == (isMirrored ? EdgeInsets(left: 2, right: 5) : plain.capInsets))
+        expectEqual(view.visibleImage?.imageOrientation, isMirrored ? .upMirrored : .up)
+        expectEqual(view.visibleImage?.capInsets, (isMirrored ? EdgeInsets(left: 2, right: 5) : plain.capInsets))
         view.image = plain
-        #expect(view.visibleImage == plain)
+        expectEqual(view.visibleImage, plain)
     }
 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 5: animating a sequence.
@@ -80,17 +81,17 @@ struct System5AnimationTests {
     )
     func rows(_ row: Row) throws {
         let view = Self.view(row.count, duration: row.seconds, repeats: row.repeats)
-        for (time, name) in row.shown { #expect(Self.shown(view, at: time) == name, "at \(time)") }
+        for (time, name) in row.shown { expectEqual(Self.shown(view, at: time), name, "at \(time)") }
     }
 
     @Test("1: seven pictures without a duration take 7/30 s, as a fraction, so that cycles do not drift")
     func effectiveDuration() throws {
         let view = Self.view(7)
-        #expect(view.animationDuration == 0)
-        #expect(view.effectiveAnimationDuration == RationalTime(7, 30))
+        expectEqual(view.animationDuration, 0)
+        expectEqual(view.effectiveAnimationDuration, RationalTime(7, 30))
         // A million cycles later, to the nanosecond.
-        #expect(Self.shown(view, at: 233333.333333333) == "0")
-        #expect(Self.shown(view, at: 233333.333333332) == "6")
+        expectEqual(Self.shown(view, at: 233333.333333333), "0")
+        expectEqual(Self.shown(view, at: 233333.333333332), "6")
     }
 
     @Test("the duration is UIKit's number of seconds, and counts as the fraction that is meant")
@@ -100,7 +101,7 @@ struct System5AnimationTests {
             (.nan, RationalTime(1, 30)), (-1, RationalTime(1, 30)), (.infinity, RationalTime(1, 30)),
         ]
         for (seconds, fraction) in meant {
-            #expect(Self.view(1, duration: seconds).effectiveAnimationDuration == fraction, "\(seconds)")
+            expectEqual(Self.view(1, duration: seconds).effectiveAnimationDuration, fraction, "\(seconds)")
         }
     }
 
@@ -108,22 +109,22 @@ struct System5AnimationTests {
     func end() throws {
         var view = Self.view(4, duration: 2, repeats: 3)
         view.advance(to: 5.999999999)
-        #expect(view.isAnimating)
+        expect(view.isAnimating)
         view.advance(to: 6)
-        #expect(!view.isAnimating)
+        expect(!view.isAnimating)
     }
 
     @Test("5: starting again while running starts from the first picture of the first cycle")
     func restart() throws {
         var view = Self.view(10, duration: 1, repeats: 2)
         view.advance(to: 1.9)
-        #expect(view.visibleImage?.path?.string == "9")
+        expectEqual(view.visibleImage?.path?.string, "9")
         view.startAnimating()
-        #expect(view.visibleImage?.path?.string == "0")
+        expectEqual(view.visibleImage?.path?.string, "0")
         view.advance(to: 3.899999999)
-        #expect(view.isAnimating)
+        expect(view.isAnimating)
         view.advance(to: 3.9)
-        #expect(!view.isAnimating)
+        expect(!view.isAnimating)
     }
 
     @Test("6: the same picture twice in a row is shown twice as long")
@@ -132,8 +133,9 @@ struct System5AnimationTests {
         view.animationImages = [Self.image("A"), Self.image("A"), Self.image("B")]
         view.animationDuration = 0.3
         view.startAnimating()
-        #expect(
-            ([0, 0.199999999, 0.2, 0.299999999] as [RationalTime]).map { Self.shown(view, at: $0) } == [
+        expectEqual(
+            ([0, 0.199999999, 0.2, 0.299999999] as [RationalTime]).map { Self.shown(view, at: $0) },
+            [
                 "A", "A", "B", "B",
             ]
         )
@@ -143,40 +145,40 @@ struct System5AnimationTests {
     func flattening() throws {
         let images = ["A", "B", "C"].map(Self.image)
         let delays: [RationalTime] = [0.1, 0.2, 0.05]
-        let image = try #require(Image.animatedImage(with: images, durations: delays))
-        #expect(image.images?.map(\.path?.string) == ["A", "A", "B", "B", "B", "B", "C"])
-        #expect(image.duration == 0.35)
+        let image = try require(Image.animatedImage(with: images, durations: delays))
+        expectEqual(image.images?.map(\.path?.string), ["A", "A", "B", "B", "B", "B", "C"])
+        expectEqual(image.duration, 0.35)
         let view = ImageView(image: image)
-        #expect(
-            ([0, 0.099999999, 0.1, 0.299999999, 0.3, 0.35] as [RationalTime]).map { Self.shown(view, at: $0) }
-                == ["A", "A", "B", "B", "C", "A"]
+        expectEqual(
+            ([0, 0.099999999, 0.1, 0.299999999, 0.3, 0.35] as [RationalTime]).map { Self.shown(view, at: $0) },
+            ["A", "A", "B", "B", "C", "A"]
         )
         let thirds = [RationalTime(1, 30), RationalTime(1, 12)]
-        #expect(Image.animatedImage(with: [images[0], images[1]], durations: thirds)?.images?.count == 7)
+        expectEqual(Image.animatedImage(with: [images[0], images[1]], durations: thirds)?.images?.count, 7)
     }
 
     @Test("7: delays that cannot be are no animation")
     func badDelays() throws {
         let image = Self.image("A")
-        #expect(Image.animatedImage(with: [], durations: []) == nil)
-        #expect(Image.animatedImage(with: [image], durations: []) == nil)
-        #expect(Image.animatedImage(with: [image], durations: [.zero]) == nil)
+        expect(Image.animatedImage(with: [], durations: []) == nil)
+        expect(Image.animatedImage(with: [image], durations: []) == nil)
+        expect(Image.animatedImage(with: [image], durations: [.zero]) == nil)
         // A hundred million parts for two pictures.
         let odd = [RationalTime(1, 99_999_989), 1]
-        #expect(Image.animatedImage(with: [image, image], durations: odd) == nil)
+        expect(Image.animatedImage(with: [image, image], durations: odd) == nil)
     }
 
     @Test("without pictures starting does nothing; with one the view animates; hidden, it goes on")
     func oneOrNone() {
         var view = ImageView(image: Self.image("P"))
         view.startAnimating()
-        #expect(!view.isAnimating)
+        expect(!view.isAnimating)
         view.animationImages = []
         view.startAnimating()
-        #expect(!view.isAnimating)
+        expect(!view.isAnimating)
         view = Self.view(1)
         view.isHidden = true
         view.advance(to: 10)
-        #expect(view.isAnimating)
+        expect(view.isAnimating)
     }
 }

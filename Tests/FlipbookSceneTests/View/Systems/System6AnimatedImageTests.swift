@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 6: UIImage's animation factories.
@@ -12,11 +13,11 @@ struct System6AnimatedImageTests {
             Image(byReferencingFile: FilePath("c.png")),
             Image(byReferencingFile: FilePath("d.png"))
         )
-        let inner = try #require(Image.animatedImage(with: [b, c], duration: 9))
-        let image = try #require(Image.animatedImage(with: [a, inner, d], duration: 1))
-        #expect(image.images == [a, b, c, d])
+        let inner = try require(Image.animatedImage(with: [b, c], duration: 9))
+        let image = try require(Image.animatedImage(with: [a, inner, d], duration: 1))
+        expectEqual(image.images, [a, b, c, d])
         let view = ImageView(image: image)
         let shown = ([0, 0.249999999, 0.25, 0.5, 0.75] as [RationalTime]).map { view.visibleImage(at: $0) }
-        #expect(shown == [a, a, b, c, d])
+        expectEqual(shown, [a, a, b, c, d])
     }
 }
