@@ -9,7 +9,7 @@ enum flipbook_jpeg_status flipbook_jpeg_encode(
     char *message) {
     struct jpeg_compress_struct info;
     struct flipbook_jpeg_errors errors;
-    // This function owns the first buffer and frees it after a jump: libjpeg stores the address of a larger one only at the end.
+    // This function frees the first buffer after an error. libjpeg replaces the pointer only when it has finished.
     unsigned char *const room = malloc(FIRST_ROOM), *bytes = room;
     unsigned long count = room ? FIRST_ROOM : 0;
     flipbook_jpeg_listen((j_common_ptr)&info, &errors, pixels, message);

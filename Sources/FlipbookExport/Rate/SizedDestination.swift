@@ -142,7 +142,7 @@ extension EncodingJob {
     /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The maximum number of steps by which transparency can be better than colors. One step is reserved for the
+    /// The maximum number of quality steps by which the transparency may exceed the colors. One step is reserved for the
     /// higher-quality frames.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }

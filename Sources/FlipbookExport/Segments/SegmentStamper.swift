@@ -2,7 +2,7 @@ import FlipbookCore
 import GStreamer
 import Synchronization
 
-/// Assigns packets of successive segments their times in the joined file, computed from frame numbers.
+/// Stamps the packets of successive segments with their times in the joined file. The times are computed from frame numbers.
 final class SegmentStamper: Sendable {
     private struct State {
         var first = 0

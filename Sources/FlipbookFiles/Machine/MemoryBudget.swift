@@ -84,8 +84,8 @@ public final class MemoryBudget: Sendable {
     }
 
     /// Leases bytes for a cached picture, if a quarter of the budget remains for pictures that are being made.
-    /// - Parameter isSpare: A Boolean value that indicates whether the picture is optional. For an optional picture, the
-    ///   budget does not ask its other owners to release memory.
+    /// - Parameter isSpare: A Boolean value that indicates whether the picture is optional. No other picture is discarded to
+    ///   make room for an optional one.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         guard !isUnderPressure(lending: byteCount) else { return nil }

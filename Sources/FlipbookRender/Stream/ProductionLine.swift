@@ -111,7 +111,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     /// The limit on indices that join a slot at a time, since a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
-    /// Creates a line, which does not start before the first request.
+    /// Creates a line. Production starts with the first request.
     package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
     package func start() {

@@ -31,7 +31,7 @@ public actor SequenceWatcher: AsyncSequence {
         /// The resource shortage that prevents watching. Such a change is the last change, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
-        /// A Boolean value that indicates whether the change only reports ``stalled`` files.
+        /// A Boolean value that indicates whether nothing has changed except ``stalled``.
         public var isAboutStalledOnly: Bool { !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 

@@ -47,7 +47,7 @@ public struct FrameSurvey: Sendable {
 
     private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
 
-    /// Reads the header of each file once, on all cores, until the task is canceled.
+    /// Reads the header of each file, on all cores. Stops if the task is canceled.
     /// - Parameter known: The entries of files that are not read again.
     public static func reading(_ frames: [Frame], known: [FilePath: Entry] = [:], codecs: ImageCodecs = .standard)
         async throws(CancellationError) -> FrameSurvey

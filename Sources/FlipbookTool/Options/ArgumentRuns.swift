@@ -7,8 +7,8 @@ import FlipbookPlayVerbs
 /// A command line in which long runs of file names are replaced by single words for parsing.
 ///
 /// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took 20
-/// seconds. Only the first word of such a run can be the value of an option, so all words between the first and the last are
-/// removed, and restored in the command's inputs.
+/// seconds. The words between the first and the last of a run cannot be values of options. They are removed before parsing, and
+/// put back into the command's inputs afterward.
 package struct ArgumentRuns: Sendable {
     package private(set) var words: [String] = []
     private var runs: [ArraySlice<String>] = []
