@@ -67,8 +67,8 @@ package struct FrameNumbering: Hashable, Sendable {
 
     // MARK: Dates and times
 
-    /// Reads the numbers as dates in the form that leaves the fewest missing numbers. A number such as 1012 can be a time or a
-    /// frame. It is read as a time only if the numbers span several hours, and if fewer numbers are then missing.
+    /// Interprets the numbers as dates, in the date format that leaves the fewest numbers missing. A number such as 1012 can be
+    /// a time or a frame. It is read as a time only if the numbers span several hours, and if fewer numbers are then missing.
     private static func dated(_ numbers: FrameSet, width: Int, prefix: String, orElse counted: Self) -> Self? {
         let followsDate = endsWithDate(prefix)
         var best: FrameNumbering?

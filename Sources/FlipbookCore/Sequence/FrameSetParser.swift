@@ -98,7 +98,7 @@ struct FrameSetParser {
         else { throw error(.expectedNumber(found: peek == nil ? nil : character(at: position))) }
         var value = 0
         while let byte = peek, byte.isDigit {
-            // Eighteen digits keep every sum and difference of two numbers within an Int.
+            // With at most 18 digits, the sum and the difference of any two numbers fit in an Int.
             if value > FileNumber.largest / 10 { throw error(.numberTooLarge, at: start) }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1

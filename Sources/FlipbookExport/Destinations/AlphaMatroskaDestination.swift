@@ -5,8 +5,8 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Writes a Matroska file whose transparency is a second film. Browsers read such films in WebM, but GStreamer 1.22's muxers do
-/// not support them.
+/// Writes a Matroska file that stores transparency as a second video stream. browsers read such videos in WebM, but GStreamer
+/// 1.22's muxers do not support them.
 final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob
     private let output: AtomicFile

@@ -13,7 +13,7 @@ final class PlayedTree {
 
     nonisolated init(_ view: View, scale: Double) { (self.view, self.scale) = (view, scale) }
 
-    /// Returns the tree at a time since the start of a generation.
+    /// Returns the tree at the given time, measured from the start of the generation.
     func scene(atNanosecond time: Int64, of generation: UInt64) -> Scene {
         let start = beginning.flatMap { $0.generation == generation ? $0.time : nil } ?? view.time
         beginning = (generation, start)

@@ -16,7 +16,7 @@ package struct LatenessHistogram: Sendable {
         maximum = max(maximum, lateness)
     }
 
-    /// Returns the lateness in nanoseconds that a fraction of the frames did not exceed, rounded to the step.
+    /// Returns the lateness, in nanoseconds, that the given share of the frames did not exceed, rounded up to the step.
     package func percentile(_ share: Double) -> Int64? {
         let wanted = max(1, Int((share * Double(count)).rounded(.up)))
         var seen = 0

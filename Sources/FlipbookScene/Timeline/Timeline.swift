@@ -71,7 +71,7 @@ public struct Timeline: Hashable, Sendable {
         public var transition: Transition
         /// The exact duration in seconds.
         public var duration: RationalTime
-        /// The exact time before the cut in seconds, or `nil` for half the duration.
+        /// The part of the duration before the cut, in exact seconds, or `nil` for half of it.
         public var inOffset: RationalTime?
 
         /// Creates a transition, centered on the cut by default.

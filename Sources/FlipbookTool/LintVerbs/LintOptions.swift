@@ -40,7 +40,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option("<file> Baseline file, with findings that are not reported.") var baseline: String?
+    @Option("<file> Baseline file that lists known findings, which are not reported.") var baseline: String?
 
     func validate() throws {
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: use a count of 0 or more.") }

@@ -56,7 +56,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp("Follow a render: add new frames and reload changed ones.")) var follow = false
 
-    @Flag(help: "Mark frames that replace missing ones, even with --missing.") var mark = false
+    @Flag(help: "Mark replacements for missing frames even if --missing is used.") var mark = false
 
     @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 

@@ -192,7 +192,7 @@ extension ZIPDirectory.Entry {
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
 
-    /// The maximum number of bytes in a PNG that are not pixels but profiles, text, and filters.
+    /// The maximum number of bytes in a PNG besides its pixels: profiles, text, and filters.
     private static let mostBesidePixels = 8 << 20
 
     /// Compressed formats, which an archive can barely compress further.

@@ -28,7 +28,7 @@ extension LintRule {
 
     package static let unreadableList = LintRule(
         .init("fix.unreadable-list", .error, evidence: .names),
-        summary: "The list of frames that a fix made cannot be read.",
+        summary: "The list of frames created by fixes cannot be read.",
         notes: "The list is \(InventedFrames.fileName) in the frames' folder. It may contain a merge conflict, or its "
             + "end may be missing. Until the list is repaired, fixes skip the folder.",
         why: "Frames that a fix made cannot be told apart from rendered ones.",

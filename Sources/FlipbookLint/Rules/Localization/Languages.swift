@@ -59,7 +59,7 @@ extension LintRule {
         .init("l10n.size-mismatch", .warning, evidence: .headers),
         summary: "A picture's size in points differs between a language and its fallback.",
         why: "The layout changes with the language. A picture that fits in one language may be cropped in another.",
-        remedy: "Draw the picture in the same size for all languages.",
+        remedy: "Draw the picture at the same size for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
         failing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": [.init("logo.png", 200, 90)]])],
         judge: .localizations { names in

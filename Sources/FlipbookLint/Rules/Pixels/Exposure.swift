@@ -8,7 +8,7 @@ extension LintRule {
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
         notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The neighbors must look alike, and the "
-            + "whole picture must differ from them by a single factor of at most one and a half stops. A larger "
+            + "whole picture must be uniformly brighter or darker, by at most one and a half stops. A larger "
             + "difference is a flash.",
         why: "Variations of the shutter, iris or automatic exposure are visible as flicker, especially in time lapses.",
         remedy: "Render or develop the frame again like the others, or adjust its brightness.",

@@ -124,7 +124,7 @@ extension LintRule {
         .init("end.poster-mismatch", .warning, evidence: .headers),
         summary: "The still picture has a different size from the frames.",
         why: "The view jumps when the animation begins and when it ends.",
-        remedy: "Draw the picture in the same size as the frames.",
+        remedy: "Draw the picture at the same size as the frames.",
         passing: [.manifest(others: [.init("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
         failing: [.manifest(others: [.init("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
         judge: .wholeManifest { manifest in

@@ -52,7 +52,7 @@ extension LintRule {
         .init("highlight.size-mismatch", .warning, evidence: .headers),
         summary: "A highlighted picture has a different size from the picture that it replaces.",
         why: "The view jumps when it is highlighted.",
-        remedy: "Draw the highlighted picture in the same size as the picture that it replaces.",
+        remedy: "Draw the highlighted picture at the same size as the picture that it replaces.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted(.init("h1.png", 200, 90), .init("h2.png", 200, 90))],
         judge: .manifest { manifest in
