@@ -5,7 +5,7 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Writes a Matroska file that stores transparency as a second video stream. browsers read such videos in WebM, but GStreamer
+/// Writes a Matroska file that stores transparency as a second video stream. Browsers read such videos in WebM, but GStreamer
 /// 1.22's muxers do not support them.
 final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob

@@ -8,7 +8,8 @@ extension LintRule {
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps is stretched, but its colors vary in that direction.",
         notes: "Compares the mean colors in a grid of 8 by 8 cells. The option limits the difference between "
-            + "neighbors in the direction of stretching. Nothing is reported if the canvas is the same size as the picture.",
+            + "neighbors in the direction of stretching. Nothing is reported if the canvas is the same size as the "
+            + "picture.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that the part between them is uniform, or set resizingMode to tile for a pattern.",
         options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],
