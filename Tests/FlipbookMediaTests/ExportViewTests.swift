@@ -70,7 +70,7 @@ import Testing
     @Test("what goes on forever is refused unless it is said how long, and so is a plan, which names files")
     func refused() async throws {
         let error = await #expect(throws: ExportError.self) { try await export(tree(.repeat)) }
-        expectEqual(error?.description.contains("repeats forever"), true)
+        expectEqual(error?.description.contains("repeat forever"), true)
         try await expectEqual(export(tree(.repeat), lasting: 2).report.duration, 2)
         let target = folder.file("b.mkv")
         let exporter = Exporter(tree(), settings: try ExportSettings(for: target))

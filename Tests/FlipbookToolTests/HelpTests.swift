@@ -125,7 +125,7 @@ import Testing
         )
         for words in [
             "USAGE: flipbook export <input> ... -o <file> [<options>]", "(default: 30)", "(default: 1;",
-            "(default: 75)", "(default: balanced;", "(default: scaleAspectFit)", "default: error)", "default: natural)",
+            "(default: 75)", "(default: balanced)", "(default: scaleAspectFit)", "default: error)", "default: natural)",
         ] {
             expect(export.contains(words))
         }

@@ -149,9 +149,9 @@ import Testing
                 "image changes at once when the delay is over; remove this key, or add transition"
             ),
             ("property: image, to: blue.png, transition: wipe", "the required key 'duration' is missing"),
-            ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),
+            ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has no direction"),
             ("property: alpha, to: 0, transition: fade, duration: 1", "alpha is animated gradually"),
-            ("property: isHidden, to: true, duration: 1", "isHidden changes instantly"),
+            ("property: isHidden, to: true, duration: 1", "isHidden changes at once"),
             ("property: image, to: blue.png, transition: melt, duration: 1", "found 'melt'"),
         ]
         for (change, words) in mistakes {

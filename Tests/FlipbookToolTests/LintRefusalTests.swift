@@ -71,7 +71,7 @@ struct LintRefusalTests {
         expect((run.errors + run.text).contains(isRefused ? "cannot be lowered" : "error  fix.held-frame"))
         try FileManager.default.removeItem(atPath: bench.folder.path + "/.flipbook.yaml")
         let written = try bench.flipbook("lint", "walk", "--write-baseline", "base.json")
-        expect(written.errors.contains("1 finding is not in it"), "\(written.errors)")
+        expect(written.errors.contains("1 finding is not in the baseline"), "\(written.errors)")
         try expectEqual(bench.flipbook("lint", "walk", "--baseline", "base.json").status, 1)
     }
 

@@ -199,7 +199,7 @@ extension NestedTimelineTests {
             ("timeline: [{tracks: [a]}]", "timeline[0].tracks[0]: expected a list of clips"),
             ("timeline: [{tracks: [[{input: nowhere}]]}]", "1:23: timeline[0].tracks[0][0]: "),
             ("timeline: [{tracks: [[{inptu: a}]]}]", "1:24: timeline[0].tracks[0][0].inptu: there is no such key"),
-            ("timeline: [{tracks: [[a]], frames: 50-70}]", "timeline[0].frames: the tracks have frames 1 to 60"),
+            ("timeline: [{tracks: [[a]], frames: 50-70}]", "timeline[0].frames: the tracks have only frames 1 to 60"),
             (
                 "timeline: [{tracks: [[a]], input: a}]",
                 "timeline[0]: an item requires exactly one of the keys input, tracks"
