@@ -95,7 +95,7 @@ import Testing
         (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
         (
             ["--depth", "16"],
-            "--depth 16: h264 keeps 8 or 10 bits per channel. Give --depth 10, or write .mov with --codec png."
+            "--depth 16: h264 keeps 8 or 10 bits per channel. Use --depth 10, or write .mov with --codec png."
         ),
         (["--lossless"], "--lossless: h264 changes pixels. Omit --lossless, or write .mkv."),
         (
