@@ -96,7 +96,18 @@ import Testing
         for number in 1...3 {
             try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string)
         }
-        try await wait(&events) { isNote($0, "3 deleted, 1 damaged, 4 frames") }
+        // A busy machine sees them go in several steps.
+        var deleted = 0
+        while deleted < 3 {
+            try await wait(&events) { event in
+                guard case .note(let note) = event,
+                    let counts = note.description.firstMatch(of: /([1-3]) deleted, 1 damaged, ([4-6]) frames/)?.output
+                else { return false }
+                deleted += Int(counts.1) ?? 0
+                expectEqual("\(7 - deleted)", counts.2)
+                return true
+            }
+        }
         await player.perform(.quit)
         await #expect(throws: PlaybackError.self) { try await running.value }
     }
@@ -111,8 +122,10 @@ import Testing
         try await wait(&events) { isNote($0, "all frames deleted; showing those in memory") }
         while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
         await expectEqual(player.status?.transport.frameCount, 3)
-        try frames.write(1...3, to: folder)
-        while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) || isNote($0, "frames") } }
+        // Its own frame comes first: if another one were the only one there, the player would go to it.
+        try frames.write([2], to: folder)
+        try frames.write([1, 3], to: folder)
+        while await player.shownPixels != plain { try await wait(&events) { _ in true } }
         await player.perform(.quit)
         try await running.value
     }
