@@ -41,14 +41,21 @@ package struct KernelFiles: Sendable {
     /// Returns the word after the given words at the beginning of a line. If there are no given words, returns the file's first
     /// word.
     package func word(after words: String?, in path: String) -> Substring? {
-        // Bytes are split, since splitting long lists by characters takes milliseconds.
-        let words = words?.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []
-        for line in bytes(of: path).split(separator: UInt8(ascii: "\n")) where line.starts(with: words.first ?? []) {
-            let parts = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            guard parts.count > words.count, zip(parts, words).allSatisfy({ $0.elementsEqual($1) }) else { continue }
-            return Substring(decoding: parts[words.count], as: UTF8.self)
+        // The C library searches: a build that is not optimized takes milliseconds to split a long list.
+        let words = words ?? ""
+        return (bytes(of: path) + [0]).withUnsafeBytes { bytes in
+            var line = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+            while let start = line, start.pointee != 0 {
+                let end = start + (strncmp(start, words, words.utf8.count) == 0 ? words.utf8.count : 0)
+                let space = strspn(end, " \t")
+                let length = strcspn(end + space, " \t\n")
+                if words.isEmpty || end > start && space > 0, length > 0 {
+                    return Substring(decoding: UnsafeRawBufferPointer(start: end + space, count: length), as: UTF8.self)
+                }
+                line = strchr(start, Int32(UInt8(ascii: "\n"))).map { UnsafePointer($0) + 1 }
+            }
+            return nil
         }
-        return nil
     }
 
     private func text(of path: String) -> String? {
