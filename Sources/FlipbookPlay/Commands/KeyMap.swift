@@ -296,6 +296,9 @@ public struct KeyMap: Hashable, Sendable {
     /// All maps, Flipbook's own first.
     package static let all = [flipbook, rv, mpv, djv]
 
+    /// The names of ``all``, without parsing the maps.
+    package static let names = "flipbook, rv, mpv, djv"
+
     package init?(named name: String) {
         guard let map = Self.all.first(where: { $0.name == name }) else { return nil }
         self = map

@@ -20,7 +20,7 @@ struct PlayOptions: ParsableArguments {
 
     @Option(
         "<player> Key bindings to use; ~/.config/flipbook/keys.yaml can change them. (values: "
-            + "\(KeyMap.names); default: \(KeyMap.flipbook.name))",
+            + "\(KeyMap.names); default: flipbook)",
         transform: { text in
             guard let map = KeyMap(named: text)
             else { throw ValidationError(text, "is not a key map. Use one of \(KeyMap.names).") }
@@ -115,8 +115,6 @@ extension PlaybackSettings.Pacing: EnumerableFlag {
         }
     }
 }
-
-extension KeyMap { static var names: String { all.map(\.name).joined(separator: ", ") } }
 
 struct PlayedAudioOptions: ParsableArguments {
     @Option("<file> Audio file to play with the frames.") var audio: String?

@@ -64,6 +64,7 @@ import Testing
 
     @Test("every key is listed once, beside what it does")
     func listed() {
+        expectEqual(KeyMap.all.map(\.name).joined(separator: ", "), KeyMap.names)
         for map in KeyMap.all {
             let keys = map.entries.flatMap { $0.keys.split(separator: " ") }
             expectEqual(Set(keys).count, keys.count, "\(map.name): \(keys)")
