@@ -18,11 +18,12 @@ struct SARIFReporter: Reporter {
             seen[fingerprint, default: 0] += 1
             return result(finding, "\(fingerprint):\(seen[fingerprint] ?? 1)")
         }
+        let found = Set(report.findings.map(\.rule))
         let (root, version) = (surroundings.root, surroundings.version)
         let folder = root.map { "file://" + ($0.string + ($0.string.hasSuffix("/") ? "" : "/")).percentEncodedPath }
         let driver = Self.object([
             ("name", .string("flipbook")), ("semanticVersion", version.isEmpty ? nil : .string(version)),
-            ("rules", .array(surroundings.rules.map(rule))),
+            ("rules", .array(surroundings.rules.map { rule($0, isFound: found.contains($0.id)) })),
         ])
         let run = Self.object([
             ("tool", ["driver": driver]),
@@ -50,7 +51,8 @@ struct SARIFReporter: Reporter {
         return ["executionSuccessful": .flag(faults.isEmpty), "toolExecutionNotifications": .array(notifications)]
     }
 
-    private func rule(_ rule: RuleDescription) -> JSONValue {
+    /// The examples of a rule are linted for its help, so a rule without findings has none.
+    private func rule(_ rule: RuleDescription, isFound: Bool) -> JSONValue {
         let wording = surroundings.wording
         let page = RulePage(rule, in: surroundings.table, wording: wording)
         let properties: JSONValue = [
@@ -64,7 +66,7 @@ struct SARIFReporter: Reporter {
             ("name", .string(rule.id.pascalCase)),
             ("shortDescription", ["text": .string(rule.summary)]),
             ("fullDescription", ["text": .string("\(rule.summary) \(wording(rule.why))")]),
-            ("help", ["text": .string(page.help), "markdown": .string(page.markdown)]),
+            ("help", ["text": .string(page.help), "markdown": .string(isFound ? page.markdown : page.help)]),
             ("defaultConfiguration", ["level": .string(rule.severity.level)]),
             ("properties", properties),
             ("helpUri", url.map { .string($0) }),
