@@ -50,8 +50,11 @@ public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStri
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 
-    /// The position after the last number, which equals the count, at most `Int.max`.
-    public var endIndex: Int {
+    /// The position after the last number, which equals the count.
+    public var endIndex: Int { count }
+
+    /// The number of numbers, at most `Int.max`.
+    public var count: Int {
         let steps = UInt(bitPattern: upperBound &- lowerBound) / step.magnitude
         return steps >= UInt(Int.max) ? .max : Int(steps) + 1
     }
