@@ -93,6 +93,18 @@ import Testing
         expect(outcome.text.hasPrefix("4 of 4 frames differ (1-4)"))
     }
 
+    @Test("a difference of 16-bit pictures has at most one decimal; --json has all of them")
+    func sixteenBits() throws {
+        let writer = changing(PNGWriter(width: 4, height: 2, colorType: 0)) { $0.bitDepth = 16 }
+        for (name, high) in [("one", UInt8(0)), ("other", 0xC1)] {
+            let rows = [high, 0x3C] + [UInt8](repeating: 0, count: 14)
+            try bench.folder.write(writer.file(rows: rows), to: "\(name)/f.1.png")
+        }
+        let outcome = try bench.flipbook("diff", "one", "other")
+        expect(outcome.text.contains("largest difference 192.2 of 255 at 0,0; 1 pixel differs (12.5 %)"), "\(outcome.text)")
+        try expect(bench.flipbook("diff", "one", "other", "--json").text.contains("192.249"))
+    }
+
     @Test("--json has every frame that differs")
     func json() throws {
         struct Document: Decodable {

@@ -121,7 +121,7 @@ struct DifferencePage {
             if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
             cell.views = Array(zip(titles, contents))
             (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
-            cell.note = most.map { $0.worst.asLevels } ?? "="
+            cell.note = most.map { $0.worst.inTenths } ?? "="
             cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
             if let worst, numbers.contains(worst) { cell.style += " worst" }
             if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }

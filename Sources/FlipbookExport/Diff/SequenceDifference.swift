@@ -123,10 +123,10 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         let all = comparedCount.of("frame")
         guard let worst
         else { return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference." }
-        let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
-        let measure = "\(largest); mean difference \(mean < 0.05 ? "below 0.1" : mean.fixed(1))"
+        let largest = "largest difference \(worst.worst.inTenths) of 255 in frame \(worst.number)"
+        let measure = "\(largest); mean difference \(mean.inTenths)"
         guard !frames.isEmpty
-        else { return "\(all) compared; none differs by more than \(tolerance.asLevels): \(measure)." }
+        else { return "\(all) compared; none differs by more than \(tolerance.shortest): \(measure)." }
         let differing = FrameSet(frames.map(\.number)).description
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }
@@ -134,21 +134,13 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
-        return "largest difference \(frame.worst.asLevels) of 255 at \(frame.column),\(frame.row); "
+        return "largest difference \(frame.worst.inTenths) of 255 at \(frame.column),\(frame.row); "
             + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
-            + "(\(share < 0.05 ? "below 0.1" : share.fixed(1)) %)"
+            + "(\(share.inTenths) %)"
     }
 }
 
 extension Double {
-    /// The number with at most four decimals and no trailing zeros. A number that is too small for four decimals is not rounded
-    /// to 0.
-    var asLevels: String {
-        guard self > 0, self < 1e9 else { return "0" }
-        let parts = Int((self * 10_000).rounded())
-        guard parts > 0 else { return "below 0.0001" }
-        var decimals = String(10_000 + parts % 10_000).dropFirst()
-        while decimals.last == "0" { decimals.removeLast() }
-        return decimals.isEmpty ? "\(parts / 10_000)" : "\(parts / 10_000).\(decimals)"
-    }
+    /// The number with at most one decimal, for people. Small numbers are not rounded to 0.
+    var inTenths: String { self > 0 && self < 0.05 ? "below 0.1" : ((self * 10).rounded() / 10).shortest }
 }
