@@ -233,6 +233,28 @@ struct HTMLReporterTests {
         )
     }
 
+    @Test("a click on a cell stays in the player, which leads to the cell's section", .enabled(if: hasBrowser, absence))
+    func larger() throws {
+        let size = PixelSize(width: 2, height: 2)
+        let picture = try PagePicture(Picture(making: size, format: .rgba) { _ in }, fitting: size)
+        var (strip, page) = (FrameStrip(), HTMLPage("Flipbook diff", summary: ""))
+        strip.cells = (1...2).map { number in
+            changing(FrameStrip.Cell(id: "c\(number)", label: "\(number)", words: "frame \(number)")) { cell in
+                (cell.picture, cell.link) = (picture, number == 2 ? "frame-2" : nil)
+            }
+        }
+        page.body = strip.html + "<section id=\"frame-2\" data-cell=\"c2\"></section>\n"
+        let script = """
+            const larger = document.querySelector(".larger"), seen = [];
+            for (const id of ["c1", "c2"]) {
+              document.querySelector("#" + id + " a").click();
+              seen.push(document.querySelector(".caption").textContent, larger.hidden ? "" : larger.hash);
+            }
+            document.title = [...seen, location.hash].join("|");
+            """
+        try expectEqual(title(of: page.text, after: script), "frame 1||frame 2|#frame-2|")
+    }
+
     @Test("filters hide findings, their lines in the index, and sections", .enabled(if: hasBrowser, absence))
     func filtered() async throws {
         let script = """

@@ -200,3 +200,4 @@ extension FrameList {
         return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
     }
 }
+            <p class="note"><a href="#c\(cellNumber(of: frame))">Show in the player</a></p>

@@ -22,6 +22,7 @@ package struct FrameStrip {
         package let id, label: String
         /// The player's caption, which screen readers also read.
         package let words: String
+        /// The identifier of the section with larger pictures, if there is one.
         package var link: String?
         package var style = ""
         package var attributes = ""
@@ -107,7 +108,7 @@ package struct FrameStrip {
             <label><input type="number" class="rate" min="1" max="120" step="any" value="\(rate.shownValue)"> frames/s</label>
             </div>
             <p class="caption" aria-live="polite"></p>
-            <a class="back" hidden>Back to the finding</a>
+            <a class="back" hidden>Back to the finding</a><a class="larger" hidden>Larger, below</a>
             </div>
 
             """

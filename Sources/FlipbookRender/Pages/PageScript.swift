@@ -33,6 +33,7 @@ extension HTMLPage {
           const [screen, absence] = [player.querySelector(".picture"), player.querySelector(".absence")];
           const slider = player.querySelector("input[type=range]");
           const [play, rate, caption] = [player.querySelector(".play"), player.querySelector(".rate"), player.querySelector(".caption")];
+          const larger = player.querySelector(".larger");
           const views = [...player.querySelectorAll(".views input")];
           let [current, timer] = [0, 0];
           function show(index) {
@@ -60,6 +61,8 @@ extension HTMLPage {
               absence.textContent = words;
             }
             if (view) words = view.dataset.view + " \u{2013} " + words;
+            larger.href = cell.querySelector("a").getAttribute("href");
+            larger.hidden = larger.hash === "#" + cell.id;
             slider.value = current;
             slider.setAttribute("aria-valuetext", words);
             caption.textContent = words;
@@ -103,6 +106,12 @@ extension HTMLPage {
         document.addEventListener("click", event => {
           const link = event.target.closest("a[href^='#']");
           if (link === null) return;
+          // A cell has the player show its frame. Without scripts, it leads to the frame's section.
+          const show = shows.get(link.closest(".strip li")?.id);
+          if (show) {
+            event.preventDefault();
+            return show();
+          }
           const hash = link.getAttribute("href"), finding = link.closest(".finding");
           follow(hash);
           const player = document.getElementById(hash.slice(1))?.closest(".strip")?.previousElementSibling;
