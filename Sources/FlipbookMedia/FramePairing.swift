@@ -26,12 +26,16 @@ package struct FramePairing: Hashable, Sendable {
         names.indices.contains(first) ? positions[names[first] &+ offset] : nil
     }
 
-    package var onlyInFirst: FrameSet { FrameSet(names.filter { positions[$0] == nil }.sorted()) }
-
-    package var onlyInSecond: FrameSet {
+    /// The frames that only one sequence has, by name: those of the first sequence, then those of the second.
+    package var unpaired: [[(name: Int, position: Int)]] {
         let ours = Set(names)
-        return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())
+        let first = names.enumerated().filter { positions[$0.element] == nil }.map { (name: $1, position: $0) }
+        let second = positions.filter { !ours.contains($0.key) }.map { (name: $0, position: $1) }
+        return [first, second].map { $0.sorted { $0.name < $1.name } }
     }
+
+    package var onlyInFirst: FrameSet { FrameSet(unpaired[0].map(\.name)) }
+    package var onlyInSecond: FrameSet { FrameSet(unpaired[1].map(\.name)) }
 
     private static func numbers(of frames: [Frame]) -> [Int]? {
         let numbers = frames.compactMap(\.number)

@@ -101,7 +101,10 @@ import Testing
             try bench.folder.write(writer.file(rows: rows), to: "\(name)/f.1.png")
         }
         let outcome = try bench.flipbook("diff", "one", "other")
-        expect(outcome.text.contains("largest difference 192.2 of 255 at 0,0; 1 pixel differs (12.5 %)"), "\(outcome.text)")
+        expect(
+            outcome.text.contains("largest difference 192.2 of 255 at 0,0; 1 pixel differs (12.5 %)"),
+            "\(outcome.text)"
+        )
         try expect(bench.flipbook("diff", "one", "other", "--json").text.contains("192.249"))
     }
 
@@ -191,9 +194,27 @@ import Testing
         try bench.add([6, 8], to: "fresh")
         let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
         let cells = page.matches(of: /<li id="c[0-9]+"[^>]*><a[^>]*aria-label="([^"]*)"/).map { String($0.1) }
-        expectEqual(cells.suffix(3), ["6 only in the second", "7 missing", "8 only in the second"])
+        expectEqual(
+            cells.suffix(3),
+            ["frame 6: only in the second", "frame 7: missing", "frame 8: only in the second"]
+        )
         expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
         expect(page.contains(##"<svg class="overview" viewBox="0 0 8 1""##))
+    }
+
+    @Test("a frame that only one sequence has is shown, in its own view and in a section; the other view says so")
+    func loneFrame() throws {
+        try bench.add([6], to: "fresh")
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        let cell = try require(page.firstMatch(of: /<li id="c6".*?<\/li>/)).0
+        expect(cell.contains(##"<a href="#only-second""##) && cell.contains("base64,"))
+        expectEqual(
+            cell.matches(of: /data-view="([^"]*)">([^<]*)</).map { "\($0.1): \($0.2)" },
+            ["first: not in the first", "second: fresh/walk.0006.png: ", "difference: only in the second"]
+        )
+        let section = try require(page.firstMatch(of: /<section class="frame" id="only-second">[^\u{0}]*?<\/section>/))
+            .0
+        expect(section.contains(##"<use href="#c6p"/>"##) && section.contains("<figcaption>frame 6</figcaption>"))
     }
 
     @Test("the page names the frames that differ and are not shown side by side")

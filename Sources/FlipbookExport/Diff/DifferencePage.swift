@@ -10,10 +10,11 @@ struct DifferencePage {
     private let pairs: FramePairs
     private let shown: [SequenceDifference.Frame]
     private let strip: [Int: [PagePicture]]
+    private let count: Int
     private let pairsByNumber: [Int: FramePairs.Pair]
 
     init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: [PagePicture]]) {
-        (self.difference, self.pairs, self.strip) = (difference, pairs, strip)
+        (self.difference, self.pairs, self.strip, self.count) = (difference, pairs, strip, count)
         shown = difference.worstFrames(count)
         pairsByNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
     }
@@ -23,22 +24,70 @@ struct DifferencePage {
         for frame in shown {
             guard let pair = pairsByNumber[frame.number] else { continue }
             let (one, other) = try await pairs.pictures(of: pair)
-            // At most 480 pixels on the longer side, and never larger than the frame.
-            let room = PixelSize(width: 480, height: 480)
-            let pictures = changing(try FramePairs.views(of: frame, one, other, fitting: room)) { pictures in
-                let scale = Double(pictures[2].size.width) / Double(one.size.width)
-                let (area, size) = (frame.area, Size(frame.area.size, scale: 1 / scale))
-                guard frame.isLocal(in: one.size) else { return }
-                pictures[2].area = Rect(origin: Point(x: Double(area.x) * scale, y: Double(area.y) * scale), size: size)
-            }
+            let pictures = try FramePairs.views(of: frame, one, other, fitting: Self.room)
             frames += section(frame, pictures, pair)
             views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
+        let lone = try await loneCells()
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         page.isGood = difference.isEmpty
         let notes = difference.notes.map { "<p class=\"note\">\("\($0)".escapedForMarkup)</p>\n" }
-        page.body = "<main>\n\(sequences)\(notes.joined())\(filmstrip(views))\(choice)\(frames)</main>\n"
+        page.body =
+            "<main>\n\(sequences)\(notes.joined())\(filmstrip(views, lone))\(choice)\(frames)"
+            + "\(loneSections(lone))</main>\n"
         return page.text
+    }
+
+    /// At most 480 pixels on the longer side, and never larger than the frame.
+    private static let room = PixelSize(width: 480, height: 480)
+    private static let sides = ["first", "second"]
+    /// The maximum number of pictures of frames that only one of the sequences has.
+    private static let mostLone = 100
+
+    /// Returns a cell for each frame that only one sequence has, up to a limit.
+    private func loneCells() async throws -> [[FrameStrip.Cell]] {
+        var result = [[FrameStrip.Cell]](repeating: [], count: 2)
+        for (side, frames) in pairs.pairing.unpaired.enumerated() where difference.comparedCount > 0 {
+            let (sequence, own) = (side == 0 ? pairs.first : pairs.second, Self.sides[side])
+            for (name, position) in frames.prefix(Self.mostLone) {
+                let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
+                var cell = absentCell(FrameRange(name), "only in the \(own)")
+                let room = result[side].count < count ? Self.room : FramePairs.smallRoom
+                (cell.picture, cell.link) = (try PagePicture(picture, fitting: room), "only-\(own)")
+                let file = sequence.frames.frames[position].source.name
+                cell.views =
+                    Self.sides.map { $0 == own ? ("\($0): \(file)", "") : ($0, "not in the \($0)") }
+                    + [("difference", "only in the \(own)")]
+                result[side].append(cell)
+            }
+        }
+        return result
+    }
+
+    private func absentCell(_ range: FrameRange, _ words: String) -> FrameStrip.Cell {
+        let label = "\(FrameSet(range))"
+        let name = "\(range.count == 1 ? "frame" : "frames") \(label): \(words)"
+        var cell = FrameStrip.Cell(id: "c\(range.first)", label: label, words: name)
+        (cell.absence, cell.style, cell.frameCount) = (words, "missing", min(range.count, pairs.pairs.count))
+        (cell.attributes, cell.note) = (" style=\"border-top-color:var(--info)\"", "\u{2013}")
+        return cell
+    }
+
+    /// Returns a section for each sequence that has frames of its own, with their pictures.
+    private func loneSections(_ cells: [[FrameStrip.Cell]]) -> String {
+        zip(Self.sides, cells).filter { !$1.isEmpty }.map { side, cells in
+            let figures = cells.prefix(count).compactMap { cell in
+                cell.picture.map { picture in
+                    "<figure><a href=\"#\(cell.id)\">\(picture.copy(of: cell.pictureID))"
+                        + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
+                }
+            }
+            let left = cells.count - figures.count
+            return
+                "<section class=\"frame\" id=\"only-\(side)\">\n<h2>Only in the \(side)</h2>\n<div class=\"beside\">\n"
+                + "\(figures.joined())</div>\n"
+                + (left > 0 ? "<p class=\"note\">The player shows \(left) more.</p>\n" : "") + "</section>\n"
+        }.joined()
     }
 
     /// The most bytes that the small pictures of the first sequence and of differences may take.
@@ -97,7 +146,7 @@ struct DifferencePage {
     }
 
     /// The strip of all frames. If there are too many, neighboring frames share a cell.
-    private func filmstrip(_ views: [Int: [String]]) -> String {
+    private func filmstrip(_ views: [Int: [String]], _ lone: [[FrameStrip.Cell]]) -> String {
         guard difference.comparedCount > 0 else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
         let worst = shown.first?.number
@@ -127,22 +176,21 @@ struct DifferencePage {
             if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }
             return (numbers[0], cell)
         }
+        let unpaired = pairs.pairing.unpaired
+        cells += zip(unpaired, lone).flatMap { zip($0.lazy.map(\.name), $1) }
         let absences = [
-            ("only in the first", difference.onlyInFirst), ("only in the second", difference.onlyInSecond),
-            ("missing", FrameSet(Set(pairs.missing.flatMap { Array($0.frames) }).sorted())),
+            ("only in the first", unpaired[0].dropFirst(lone[0].count).map(\.name)),
+            ("only in the second", unpaired[1].dropFirst(lone[1].count).map(\.name)),
+            ("missing", Set(pairs.missing.flatMap { Array($0.frames) }).sorted()),
         ]
         for (words, numbers) in absences {
-            let runs = numbers.ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
-            for range in runs.prefix(FrameStrip.mostCells) {
-                let label = "\(FrameSet(range))"
-                var cell = FrameStrip.Cell(id: "c\(range.first)", label: label, words: "\(label) \(words)")
-                (cell.absence, cell.style, cell.frameCount) = (words, "missing", min(range.count, all.count))
-                cells.append((range.first, cell))
-            }
+            let runs = FrameSet(numbers).ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
+            cells += runs.prefix(FrameStrip.mostCells).map { ($0.first, absentCell($0, words)) }
         }
         return changing(FrameStrip()) { strip in
             strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
-            (strip.views, strip.chosenView) = (["First", "Second", "Difference"], 1)
+            strip.views = ["First", "Second", "Difference"]
+            strip.chosenView = difference.frames.isEmpty && !lone[0].isEmpty ? 0 : 1
             strip.legend =
                 [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
                 + [("clear: below 64", Self.level(32)), ("strong", Self.level(255))]
@@ -177,6 +225,7 @@ struct DifferencePage {
         return """
             <section class="frame" id="frame-\(frame.number)" data-cell="c\(cellNumber(of: frame))">
             <h2>Frame \(frame.number) <small>\(words(for: frame))</small></h2>
+            <p class="note"><a href="#c\(cellNumber(of: frame))">Show in the player</a></p>
             <div class="beside">
             \(figures.joined())</div>
             </section>
@@ -200,4 +249,3 @@ extension FrameList {
         return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
     }
 }
-            <p class="note"><a href="#c\(cellNumber(of: frame))">Show in the player</a></p>

@@ -95,7 +95,7 @@ struct FramePairs: Sendable {
     let comparer: SequenceComparer
     let first, second: CheckedSequence
     let pairs: [Pair]
-    private let pairing: FramePairing
+    let pairing: FramePairing
 
     /// - Parameter known: For each sequence, the survey entries of files that need not be read again.
     init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws {
@@ -139,6 +139,8 @@ struct FramePairs: Sendable {
         return (try await first.picture(ofRun: one), try await second.picture(ofRun: other))
     }
 
+    /// The maximum size of a picture in the strip.
+    static let smallRoom = PixelSize(width: 180, height: 96)
     static let mostThumbnails = 600
     /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
@@ -158,9 +160,8 @@ struct FramePairs: Sendable {
                     let (one, other) = try await pictures(of: pairs[place])
                     let found = compared(one, other, pairs[place])
                     guard hasPictures, place % stride == 0 else { return (found, []) }
-                    let room = PixelSize(width: 180, height: 96)
-                    guard let found else { return (nil, [try PagePicture(other, fitting: room)]) }
-                    return (found, try Self.views(of: found, one, other, fitting: room))
+                    guard let found else { return (nil, [try PagePicture(other, fitting: Self.smallRoom)]) }
+                    return (found, try Self.views(of: found, one, other, fitting: Self.smallRoom))
                 },
                 window: window
             )
@@ -194,7 +195,7 @@ struct FramePairs: Sendable {
         return (difference, strip)
     }
 
-    /// Returns pictures of a frame in both sequences, and a picture of the difference.
+    /// Returns pictures of a frame in both sequences, and a picture of the difference, with a box around a local difference.
     static func views(
         of frame: SequenceDifference.Frame,
         _ one: Picture,
@@ -203,7 +204,12 @@ struct FramePairs: Sendable {
     ) throws -> [PagePicture] {
         let size = one.size.fitted(in: room)
         let gray = try LevelDifference.picture(of: one, other, size: size, amplification: frame.amplification)
-        return try [one, other, gray].map { try PagePicture($0, fitting: room) }
+        let scale = Double(size.width) / Double(one.size.width)
+        let origin = Point(x: Double(frame.area.x) * scale, y: Double(frame.area.y) * scale)
+        let area = Rect(origin: origin, size: Size(frame.area.size, scale: 1 / scale))
+        return try [one, other, gray].map { picture in
+            changing(try PagePicture(picture, fitting: room)) { $0.area = frame.isLocal(in: one.size) ? area : nil }
+        }
     }
 
     /// The missing frames that neither sequence has. Frames with a substitute are not included.
