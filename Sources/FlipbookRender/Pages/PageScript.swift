@@ -90,8 +90,10 @@ extension HTMLPage {
             show(current);
           });
           player.hidden = false;
-          const first = strip.querySelector("li.worst") || strip.querySelector("li.error, li.warning, li.info, li.missing");
-          show(first === null ? 0 : cells.indexOf(first));
+          const finding = player.closest(".columns")?.querySelector("[data-cell]");
+          const first = finding ? document.getElementById(finding.dataset.cell)
+            : strip.querySelector("li.worst") || strip.querySelector("li.error, li.warning, li.info, li.missing");
+          show(Math.max(0, cells.indexOf(first)));
         }
         // A link to a frame, or to a finding about one, has the player show the frame.
         function follow(hash) {
