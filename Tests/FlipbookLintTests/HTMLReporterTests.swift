@@ -64,11 +64,11 @@ struct HTMLReporterTests {
         expect(!page.contains("id=\"clean\""))
     }
 
-    @Test("further frames of a finding are links")
+    @Test("further frames of a finding are links, as ranges")
     func furtherFrames() async throws {
         let page = try await page(sizes: Array(repeating: 24, count: 12) + [12, 12, 12, 12, 12])
         let links = try require(page.firstMatch(of: /Also (.*)<\/p>/)).1
-        expectEqual(links, ##"<a href="#s0-15">16</a>, <a href="#s0-16">17</a>"##)
+        expectEqual(links, ##"<a href="#s0-15">16-17</a>"##)
     }
 
     /// The page of a folder with frames of some heights; `nil` is a missing frame.
@@ -363,6 +363,21 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         expect(page.contains("default-src 'none'; img-src data:"))
         expect(page.firstMatch(of: /https?:|<link|src="|href="(?!data:|#)/) == nil)
+    }
+
+    @Test("a finding that a fix can mend says so, with the command, and can be filtered for")
+    func fixable() {
+        let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
+        let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
+        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
+        expectEqual(page.matches(of: /<p class="fixable">Fixable with <code>f -u<\/code><\/p>/).count, 2)
+        expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
+        expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))
+    }
+
+    @Test("a sequence's rate and length are in its heading")
+    func length() {
+        expect(HTMLReporter().text(of: report).contains("<small>4 frames, 30 frames/s, 0.133 s</small>"))
     }
 
     @Test("a thumbnail keeps the frame's proportions and pixels, and is part of the page")

@@ -142,11 +142,14 @@ struct Filmstrip {
                 figures.append(figure(nearest, isGood: true))
             }
         }
-        let rest = places.dropFirst(shown.count)
-        var links = rest.prefix(Self.mostLinks).map { place in
-            "<a href=\"#\(cells[place].id)\">\(cells[place].label.escapedForMarkup)</a>"
+        let rest = places.dropFirst(shown.count).map { cells[$0] }
+        // Numbers are joined to ranges.
+        let byNumber = Dictionary(rest.compactMap { cell in Int(cell.label).map { ($0, cell.id) } }) { first, _ in first
         }
-        if rest.count > links.count { links.append("and \(rest.count - links.count) more") }
+        let ranges = FrameSet(byNumber.keys.sorted()).ranges.map { (byNumber[$0.first] ?? "", "\(FrameSet($0))") }
+        let all = ranges + rest.filter { Int($0.label) == nil }.map { ($0.id, $0.label) }
+        var links = all.prefix(Self.mostLinks).map { "<a href=\"#\($0)\">\($1.escapedForMarkup)</a>" }
+        if all.count > links.count { links.append("and \(all.count - links.count) more") }
         let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links.joined(separator: ", "))</p>"
         return "<div class=\"beside\">\(figures.joined())\(more)</div>\n"
     }

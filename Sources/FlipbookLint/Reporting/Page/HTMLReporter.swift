@@ -209,7 +209,13 @@ extension [NumberedFinding] {
 
 extension SequenceEvidence {
     fileprivate var length: String {
-        let names = frames.prefix(4).map(\.name).firstFew
-        return kind == .animation ? frameCount.of("frame") : frameCount.of("still") + ": " + names
+        guard kind == .animation
+        else { return frameCount.of("still") + ": " + frames.prefix(4).map(\.name).firstFew }
+        let rate = frameRate ?? .imageViewDefault
+        // A frame at several scales is shown once.
+        let share = Double(frameCount) / Double(max(1, frames.count))
+        let seconds = frames.reduce(0) { $0 + ($1.duration ?? rate.frameDuration).seconds } * share
+        let isTimed = frames.contains { $0.duration != nil }
+        return frameCount.of("frame") + (isTimed ? "" : ", \(rate) frames/s") + ", \(seconds.fixed(3)) s"
     }
 }
