@@ -19,9 +19,14 @@ struct HTMLReporterTests {
     func filmstrip() {
         let page = HTMLReporter().text(of: report)
         expectEqual(page.matches(of: /<li[^>]*><a [^>]*title/).count, 5)
-        expect(page.contains(#"<li id="s0-1" class="error" data-severity="error" data-rule="seq.mixed-size">"#))
+        expect(
+            page.contains(
+                #"<li id="s0-1" class="error" data-severity="error" data-rule="seq.mixed-size" data-fixable>"#
+            )
+        )
         expect(page.contains(#"aria-label="walk.0002.png, 200x90 px, error seq.mixed-size""#))
-        let place = #"data-first="4" data-step="1" data-length="1" data-severity="error" data-rule="seq.gap""#
+        let place =
+            #"data-first="4" data-step="1" data-length="1" data-severity="error" data-rule="seq.gap" data-fixable"#
         expect(page.contains(#"<li id="s0-m4" class="error missing" \#(place)>"#))
     }
 
@@ -29,7 +34,7 @@ struct HTMLReporterTests {
     func index() throws {
         let page = HTMLReporter().text(of: report)
         let nav = try require(page.firstMatch(of: /<nav[^>]*>[^\u{0}]*<\/nav>/)).0
-        expect(nav.contains(#"<h2 class="severity error">2 errors</h2>"#))
+        expect(nav.contains(#"<h2 class="severity error" data-severity="error">2 errors</h2>"#))
         expectEqual(nav.matches(of: /href="#(f[0-9]+)"/).map { String($0.1) }, ["f0", "f1"])
         let findings = page.matches(of: /<li class="finding error" id="(f[0-9]+)" [^>]*data-cell="([^"]+)"/)
         expectEqual(findings.map { "\($0.1) \($0.2)" }, ["f0 s0-1", "f1 s0-m4"])
@@ -261,13 +266,32 @@ struct HTMLReporterTests {
             const form = document.getElementById("filters"), rule = form.elements.rule;
             const count = () => [".finding", "nav li", "main > section"]
               .map(name => document.querySelectorAll(name + ":not([hidden])").length).join(" ");
+            const heads = () => [...document.querySelectorAll("nav h2:not([hidden])")].map(head => head.textContent);
             const all = count();
             rule.value = "seq.gap";
             rule.dispatchEvent(new Event("change", {bubbles: true}));
-            document.title = all + "|" + count() + "|" + document.getElementById("shown").textContent;
+            document.title = [all, count(), heads(), document.getElementById("shown").textContent].join("|");
             """
         let page = try await page(missing: [2], of: 9, cutShort: 5)
-        try expectEqual(title(of: page, after: script), "2 2 1|1 1 1|1 finding shown")
+        try expectEqual(title(of: page, after: script), "2 2 1|1 1 1|1 error|1 finding shown")
+    }
+
+    @Test(
+        "a link to a hidden finding shows it; a player begins at its first finding's frame",
+        .enabled(if: hasBrowser, absence)
+    )
+    func hiddenFinding() async throws {
+        let script = """
+            const rule = document.getElementById("filters").elements.rule;
+            const [shown, first] = [document.querySelector(".current").id, document.querySelector(".finding").dataset.cell];
+            const other = document.querySelector(".finding[data-rule='load.truncated']");
+            rule.value = "seq.gap";
+            rule.dispatchEvent(new Event("change", {bubbles: true}));
+            const hidden = other.hidden;
+            document.querySelector(`a[href="#${other.id}"]`).click();
+            document.title = [shown === first, hidden, other.hidden, rule.value].join("|");
+            """
+        try expectEqual(title(of: await page(missing: [2], of: 9, cutShort: 5), after: script), "true|true|false|")
     }
 
     @Test(
@@ -341,6 +365,21 @@ struct HTMLReporterTests {
         expect(page.contains(##"<code><a href="#rule-seq.gap">seq.gap</a></code>"##))
     }
 
+    @Test("a finding that a fix can mend says so, with the command, and can be filtered for")
+    func fixable() {
+        let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
+        let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
+        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
+        expectEqual(page.matches(of: /<p class="fixable">Fixable with <code>f -u<\/code><\/p>/).count, 2)
+        expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
+        expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))
+    }
+
+    @Test("a sequence's rate and length are in its heading")
+    func length() {
+        expect(HTMLReporter().text(of: report).contains("<small>4 frames, 30 frames/s, 0.133 s</small>"))
+    }
+
     @Test("names cannot leave the text they stand in")
     func escaping() {
         let names = [
@@ -363,21 +402,6 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         expect(page.contains("default-src 'none'; img-src data:"))
         expect(page.firstMatch(of: /https?:|<link|src="|href="(?!data:|#)/) == nil)
-    }
-
-    @Test("a finding that a fix can mend says so, with the command, and can be filtered for")
-    func fixable() {
-        let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
-        let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
-        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
-        expectEqual(page.matches(of: /<p class="fixable">Fixable with <code>f -u<\/code><\/p>/).count, 2)
-        expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
-        expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))
-    }
-
-    @Test("a sequence's rate and length are in its heading")
-    func length() {
-        expect(HTMLReporter().text(of: report).contains("<small>4 frames, 30 frames/s, 0.133 s</small>"))
     }
 
     @Test("a thumbnail keeps the frame's proportions and pixels, and is part of the page")

@@ -1,6 +1,7 @@
 extension HTMLPage {
     static let script = """
         "use strict";
+        const form = document.getElementById("filters");
         const shows = new Map();
         const tabStops = new Map();
         // A strip is a single stop for the Tab key. Arrow keys move within it.
@@ -100,6 +101,11 @@ extension HTMLPage {
           const id = hash.slice(1), target = document.getElementById(id);
           if (target === null) return;
           if (target.closest("details")) target.closest("details").open = true;
+          if (form && target.closest("[hidden]")) {
+            form.reset();
+            filter();
+            target.scrollIntoView();
+          }
           // The browser moves the focus along only if the target accepts it.
           target.tabIndex = -1;
           const show = shows.get(target.dataset.cell || id);
@@ -121,31 +127,34 @@ extension HTMLPage {
           if (back && finding) [back.href, back.hidden] = ["#" + finding.id, false];
         });
         addEventListener("hashchange", () => follow(location.hash));
-        follow(location.hash);
-        const form = document.getElementById("filters");
         function filter() {
-          const hiddenOnes = new Set([...form.querySelectorAll("input:not(:checked)")].map(box => box.value));
-          const rule = form.elements.rule.value;
-          const suits = (element) => element.dataset.severity.split(" ").some(name => !hiddenOnes.has(name))
-            && (rule === "" || element.dataset.rule.split(" ").includes(rule));
-          for (const finding of document.querySelectorAll(".finding, nav li")) finding.hidden = !suits(finding);
+          const boxes = [...form.querySelectorAll("[name=severity]")];
+          const chosen = boxes.filter(box => box.checked).map(box => box.value);
+          const rule = form.elements.rule.value, isFixable = form.elements.fixable?.checked;
+          const suits = ({dataset}, names = chosen) => dataset.severity.split(" ").some(name => names.includes(name))
+            && (rule === "" || dataset.rule.split(" ").includes(rule)) && (!isFixable || "fixable" in dataset);
+          const [findings, lines] = [".finding", "nav li"].map(name => [...document.querySelectorAll(name)]);
+          for (const finding of findings.concat(lines)) finding.hidden = !suits(finding);
           for (const cell of document.querySelectorAll(".strip li[data-rule]")) cell.classList.toggle("unmarked", !suits(cell));
-          const shown = document.querySelectorAll(".finding:not([hidden])").length;
+          const plural = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
+          const count = (elements, names = chosen) => elements.filter(element => suits(element, names)).length;
           // Hides sequences without a matching finding, once a filter is set.
-          const isNarrow = rule !== "" || hiddenOnes.size > 0;
+          const isNarrow = count(findings) < findings.length;
           let hidden = 0;
           for (const section of document.querySelectorAll("main > section")) {
             section.hidden = isNarrow && section.querySelector(".finding:not([hidden])") === null;
             if (section.hidden && section.id !== "clean") hidden += 1;
           }
-          for (const note of document.querySelectorAll("nav .note")) {
-            const own = "[data-severity=" + note.dataset.severity + "]:not([hidden])";
-            const left = document.querySelectorAll(".finding" + own).length - document.querySelectorAll("nav li" + own).length;
-            note.hidden = left === 0;
-            note.textContent = "and " + left + " more below";
+          for (const box of boxes) box.parentElement.lastChild.textContent = " (" + count(findings, [box.value]) + ")";
+          for (const head of document.querySelectorAll("nav h2")) {
+            const names = [head.dataset.severity].filter(name => chosen.includes(name));
+            const [all, note] = [count(findings, names), head.nextElementSibling.nextElementSibling];
+            const left = all - count(lines, names);
+            [head.hidden, head.textContent] = [all === 0, plural(all, head.dataset.severity)];
+            [note.hidden, note.textContent] = [left === 0, "and " + left + " more below"];
           }
-          document.getElementById("shown").textContent = shown + (shown === 1 ? " finding shown" : " findings shown")
-            + (hidden === 0 ? "" : ", " + hidden + (hidden === 1 ? " section hidden" : " sections hidden"));
+          document.getElementById("shown").textContent = plural(count(findings), "finding") + " shown"
+            + (hidden === 0 ? "" : ", " + plural(hidden, "sequence") + " hidden");
         }
         if (form) {
           form.hidden = false;
@@ -153,5 +162,6 @@ extension HTMLPage {
           form.addEventListener("submit", event => event.preventDefault());
           filter();
         }
+        follow(location.hash);
         """
 }

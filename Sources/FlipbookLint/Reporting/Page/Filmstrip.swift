@@ -163,6 +163,9 @@ struct Filmstrip {
 }
 
 extension Finding {
+    /// A Boolean value that indicates whether `flipbook fix` can fix it, perhaps only unsafely.
+    var isFixable: Bool { fix.applicability != .display && !isRefused }
+
     /// A Boolean value that indicates whether the fault is visible in a comparison with a good frame.
     fileprivate var isAboutPictures: Bool {
         let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
@@ -180,5 +183,6 @@ extension [Finding] {
         let severities = Set(map(\.severity.rawValue)).sorted().joined(separator: " ")
         let rules = Set(map(\.rule.rawValue)).sorted().joined(separator: " ")
         return " data-severity=\"\(severities)\" data-rule=\"\(rules.escapedForMarkup)\""
+            + (contains(where: \.isFixable) ? " data-fixable" : "")
     }
 }

@@ -68,10 +68,11 @@ package struct HTMLReporter: Reporter {
             }
             let left = own.count - lines.count
             return """
-                <h2 class="severity \(severity.rawValue)">\(own.count.of(severity.rawValue))</h2>
+                <h2 class="severity \(severity)" data-severity="\(severity)">\(own.count.of(severity.rawValue))</h2>
                 <ol>
                 \(lines.joined())</ol>
-                \(left > 0 ? "<p class=\"note\" data-severity=\"\(severity.rawValue)\">and \(left) more below</p>\n" : "")
+                <p class="note"\(left > 0 ? "" : " hidden")>and \(left) more below</p>
+
                 """
         }
         return "<nav aria-label=\"Findings\">\n\(parts.joined())</nav>\n"
@@ -121,11 +122,14 @@ package struct HTMLReporter: Reporter {
             let target = strip?.target(of: finding)
             let link = target.map { "<a href=\"#\($0)\">\(place)</a>" } ?? "<b>\(place)</b>"
             let cell = target.map { " data-cell=\"\($0)\"" } ?? ""
+            let command = surroundings.wording.commands?.fix(finding.fix.applicability)
+            let remedy = command.map { " with <code>\($0.escapedForMarkup)</code>" } ?? ""
             return """
                 <li class="finding \(severity)" id="\(numbered.id)"\([finding].attributes)\(cell)>
                 <p class="head"><span class="severity \(severity)">\(severity)</span> \(link) \
                 <code>\(ruleLink(finding.rule))</code></p>
                 <p>\(finding.message.escapedForMarkup) \("\(finding.fix)".escapedForMarkup)</p>
+                \(finding.isFixable ? "<p class=\"fixable\">Fixable\(remedy)</p>\n" : "")\
                 \(strip?.comparison(of: finding) ?? "")</li>
 
                 """
@@ -179,13 +183,15 @@ package struct HTMLReporter: Reporter {
         let rules = counts.sorted { $0.key < $1.key }.map { rule, count in
             "<option value=\"\(rule.escapedForMarkup)\">\(rule.escapedForMarkup) (\(count))</option>\n"
         }
+        let fixable = findings.count(where: \.isFixable)
+        let choice = "<label><input type=\"checkbox\" name=\"fixable\"> only fixable (\(fixable))</label>\n"
         return """
             <form id="filters" aria-label="Filter the findings" hidden>
             <fieldset\(severities.count == 1 ? " hidden" : "")><legend>Severity</legend>
             \(boxes.joined())</fieldset>
             <label>Rule <select name="rule"><option value="">all rules</option>
             \(rules.joined())</select></label>
-            <output id="shown" aria-live="polite"></output>
+            \(fixable > 0 ? choice : "")<output id="shown" aria-live="polite"></output>
             </form>
 
             """
