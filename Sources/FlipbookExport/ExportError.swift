@@ -33,7 +33,7 @@ public enum ExportError: ExplainedError, MachineBound {
     /// Not all numbered images could be renamed, and the renaming could not be undone, for the reason in `errno`. The next
     /// export into the folder finishes or undoes the renaming.
     case notUndone(FilePath, errno: Int32)
-    /// An interrupted export was finished or undone, which the sentences describe. The current export then failed.
+    /// An interrupted export was finished or undone, as the sentences describe. The current export then failed.
     indirect case recovered([String], then: ExportError)
     /// No installed plugin provides the element.
     case missingElement(factory: String)

@@ -16,7 +16,7 @@ public struct ExportOutput: Sendable {
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten
-        // A white picture over black has the brightness of its alpha.
+        // A white picture over black is as bright as its alpha.
         matte.settings.sequence.tintColor = .white
         matte.settings.sequence.backgroundColor = nil
         matte.settings.sequence.canvasSpace = .sRGB

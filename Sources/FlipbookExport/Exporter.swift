@@ -305,10 +305,9 @@ public struct Exporter: Sendable {
     /// Creates an exporter for an image view, drawn as on the screen. It exports one cycle of the view's animation, or the
     /// picture if there is no animation.
     ///
-    /// The canvas is the view's bounds or, if these are empty, has the first picture's size. A view that repeats forever is
-    /// exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings contain one
-    /// or the format does not support it.
-    ///
+    /// The canvas is the same size as the view's bounds or, if these are empty, as the first picture. A view that repeats
+    /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings
+    /// contain one or the format does not support it.
     /// - Parameters:
     ///   - view: The view in its current state.
     ///   - settings: The settings of the file. The view's properties replace those in ``ExportSettings/sequence``.
@@ -328,9 +327,8 @@ public struct Exporter: Sendable {
 
     /// Creates an exporter for a view tree in its current state, with all running animations.
     ///
-    /// The canvas has the size of the root's bounds. Its scale is the one in the settings, or one pixel per point by default.
-    /// The root's `accessibilityLabel` becomes the file's description, as for an image view.
-    ///
+    /// The canvas is the same size as the root's bounds. The settings determine its scale, which is one pixel per point by
+    /// default. The root's `accessibilityLabel` becomes the file's description, as for an image view.
     /// - Parameters:
     ///   - view: The root of the tree.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.

@@ -66,10 +66,10 @@ public struct FrameExporter: Sendable {
                 let moment = sequence.timing.nanosecond(ofFrame: number == nil ? 0 : place ?? 0)
                 return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
-            // Frames that are not drawn also determine the levels.
+            // The levels also depend on frames that are not drawn.
             var settings = try await settings.measuringLevels(of: frames)
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
-            // With only two frames, the gap between them and their times are meaningless.
+            // If only two frames are drawn, the gap between them and their durations are meaningless.
             settings.gaps = GapPolicy()
             (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]

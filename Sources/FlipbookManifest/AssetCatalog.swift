@@ -11,7 +11,7 @@ struct AssetCatalog {
 
     init(_ path: FilePath) throws(ImageSetFolderError) {
         var sets: [FilePath] = []
-        // A set's folder is not searched. A catalog with a thousand sets has few groups.
+        // The folders of sets are not searched: a catalog may have a thousand sets, but it has only a few groups.
         var groups = [path]
         while let group = groups.popLast() {
             let folders = try wrapping(FolderListing(group).folders) { (error: FileSystemError) in

@@ -10,8 +10,8 @@ final class Boundary {
     /// The folders as absolute paths, both as specified and with all links resolved. The manifest's own folder is first.
     private let folders: [FilePath]
     private let realFolders: [[UInt8]]
-    /// The resolved paths of folders, since many frames share a folder. They are compared by bytes, since similar names can
-    /// belong to different folders.
+    /// The resolved paths of folders. They are cached because many frames share a folder, and compared byte by byte because
+    /// similar names can belong to different folders.
     private var realPlaces: [FilePath: [UInt8]] = [:]
 
     init(of path: FilePath, and others: [FilePath] = []) throws(ManifestFileError) {

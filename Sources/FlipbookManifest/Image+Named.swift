@@ -32,9 +32,9 @@ extension Image {
     /// Loads an animation of numbered images from a folder and reads their headers, as
     /// `UIImage.animatedImageNamed(_:duration:)` does.
     ///
-    /// The numbers follow the name without leading zeros. They begin at 0 or 1 and must be consecutive. At most 1024 images are
-    /// loaded. Each image is searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All
-    /// images come from the catalog or language folder with the most images. In a tie, the first one wins.
+    /// A number without leading zeros follows the name. The numbers begin at 0 or 1 and must be consecutive. At most 1024
+    /// images are loaded. Each image is looked up as in ``init(named:in:compatibleWith:)``, but may have a format other than
+    /// PNG. All images come from the catalog or language folder with the most images. In a tie, the first one wins.
     /// - Parameter duration: The exact length of one cycle in seconds. 0 means 1/30 s per image.
     /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if an image cannot be read.
     public static func animatedImageNamed(
@@ -171,7 +171,7 @@ public struct ImageNameError: ExplainedError, Hashable {
         case folder(FileSystemError)
         /// No file or catalog image has the name. The suggestion is a similar name.
         case notFound([FilePath], suggestion: String?)
-        /// The asset catalog with the name has no usable image.
+        /// The asset catalog that contains the name has no usable image.
         case catalog(ImageSetFolderError)
         /// An image with the name cannot be read.
         case image(ImageError)

@@ -42,7 +42,7 @@ public struct ManifestFile: Hashable, Sendable {
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     let places: ManifestPlaces
-    /// The languages that have their own keys, up to the number that can be read within seconds.
+    /// The languages that have their own keys, limited to as many as can be read within seconds.
     package private(set) var languages: [String] = []
 
     /// Creates a manifest file without reading it.
@@ -50,7 +50,8 @@ public struct ManifestFile: Hashable, Sendable {
         (self.path, self.manifest, notes, places) = (path, manifest, [], ManifestPlaces(items: [:]))
     }
 
-    /// Returns the position of the value at a path, such as `overlays[3]`, or the beginning of the text if it is unknown.
+    /// Returns the position of the value at a path, such as `overlays[3]`, or the beginning of the text if the position is
+    /// unknown.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
@@ -86,7 +87,7 @@ public struct ManifestFile: Hashable, Sendable {
         switch format {
         case .yaml, .json:
             let read = try format.node(of: bytes, file: path)
-            // Each language takes as long to read as the whole text.
+            // Reading one language takes as long as reading the whole text.
             self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
@@ -184,7 +185,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
     /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one is outside the
     /// manifest's folder.
     case files(ManifestError, areOutside: Bool)
-    /// A manifest in that folder must not refer to the file.
+    /// The manifest must not refer to this file, which is outside the allowed folders.
     case cannotName(FilePath)
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
@@ -245,12 +246,12 @@ extension ImageSet {
 }
 
 extension [SceneEvent] {
-    /// Reads a script of events in JSON or YAML, in time order.
+    /// Reads a script of events in JSON or YAML, in chronological order.
     ///
     ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// The target of a gesture is the id of a view, or a position in points. The two fingers of a pinch or rotation are 5
+    /// The target of a gesture is the ID of a view, or a position in points. The two fingers of a pinch or rotation are 5
     /// points to the left and right of the position. `by` is the factor of a pinch, or the degrees of a rotation.
     /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {

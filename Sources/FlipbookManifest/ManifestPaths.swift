@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// A converter of paths for a manifest in a different folder.
+/// A converter that makes paths relative to a manifest's folder.
 public final class ManifestPaths {
     private let base: [[UInt8]]
     private let allowed: [[[UInt8]]]
@@ -17,7 +17,7 @@ public final class ManifestPaths {
     }
 
     /// Converts a path that is relative to the current folder to a path that is relative to the manifest's folder.
-    /// - Throws: ``ManifestFileError/cannotName(_:)`` if the path is outside and not allowed.
+    /// - Throws: ``ManifestFileError/cannotName(_:)`` if the path leads to a folder that is not allowed.
     public func path(of path: FilePath) throws(ManifestFileError) -> String {
         let folder = FilePath(path.directory)
         let parts = if let known = realFolders[folder] { known } else { try Self.parts(of: folder) }

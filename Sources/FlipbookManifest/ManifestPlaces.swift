@@ -40,7 +40,7 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// Returns the position of a path such as `animationImages[3]`, or the beginning of the text if it is unknown.
+    /// Returns the position of a path such as `animationImages[3]`, or the beginning of the text if the position is unknown.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),

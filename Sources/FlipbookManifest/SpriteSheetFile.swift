@@ -243,8 +243,8 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // In Aseprite, each direction is one repetition. If there is no count, playback does not end. The end frames are
-            // shown once per turn.
+            // Aseprite counts each pass in one direction as a repetition. If there is no count, playback does not end. The
+            // first and the last frame are shown once per turn.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }

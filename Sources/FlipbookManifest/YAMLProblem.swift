@@ -1,5 +1,5 @@
-/// A syntax error found by libyaml, in words for a manifest's author. libyaml's own messages (version 0.2) use terms from its
-/// grammar: nodes, tokens, and scalars. Unknown messages are included unchanged.
+/// A syntax error found by libyaml, reworded for the author of a manifest. libyaml's own messages (version 0.2) use terms from
+/// its grammar: nodes, tokens, and scalars. Unknown messages are included unchanged.
 struct YAMLProblem {
     let problem, context, line: String
 

@@ -8,7 +8,7 @@ package import FlipbookSequences
 package struct CheckedFrames: Sendable {
     /// The treatment of unreadable frames that the policy for missing frames does not replace or leave out.
     package enum Unreadable: Sendable {
-        /// The sequence is rejected, since a file with substitutes would not be complete.
+        /// The sequence is rejected, because a file with substituted frames would be incomplete.
         case refused
         /// Playback continues with the previous frame. Only a sequence without any readable frame is rejected.
         case played
@@ -131,7 +131,7 @@ package struct CheckedFrames: Sendable {
         return "\(size), \(mode.placing(size, on: canvas))"
     }
 
-    /// The time code in the first frame's header, or `nil` if there is no time code that is valid at this rate.
+    /// The time code in the first frame's header, or `nil` if there is none or it is invalid at this rate.
     package var storedTimeCode: TimeCode? {
         guard let rate, let first = survey.entries.first, first.frame.substitution == nil else { return nil }
         return first.header?.header?.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }

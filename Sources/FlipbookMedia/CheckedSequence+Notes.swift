@@ -89,7 +89,7 @@ extension CheckedSequence {
         return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 
-    /// A note on frames decoded so far whose scene-linear light is brighter than the display's white.
+    /// A note on decoded frames with scene-linear light that is brighter than the display's white.
     package var clippingNote: Explanation? {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }
@@ -128,7 +128,7 @@ extension CheckedSequence {
             + "inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
-    /// Notes on ambiguous files, rates and time codes in headers, and levels.
+    /// Notes on ambiguous files, on levels, and on the rates and time codes in headers.
     package var remarkNotes: [Explanation] {
         [rateNote, timeCodeNote, chosenLevelsNote].compactMap(\.self) + filesNotes + stackNotes
     }
@@ -186,7 +186,7 @@ extension CheckedSequence {
         return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
     }
 
-    /// A note on a sequence that runs faster because frames are left out, or whose rate does not match its duration.
+    /// A note that the sequence runs faster because frames are left out, or that its rate does not match its duration.
     package var paceNote: Explanation? {
         guard settings.frameRate == nil || settings.isRateOfAllFrames, settings.scene == nil, settings.transition == nil
         else { return nil }
@@ -222,7 +222,7 @@ extension CheckedSequence {
         return "\(Self.list(names)) \(hold) multiple pictures; only the first is shown. An export rejects such files."
     }
 
-    /// Notes about settings of views that have no effect, and about frames of views that were replaced.
+    /// Notes on ineffective settings of views, and on replaced frames of views.
     package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {
@@ -250,7 +250,7 @@ extension CheckedSequence {
     /// The step to the next frame: 1, or in a stack, the distance to the next image of the same channel.
     private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
-    /// Notes on images that do not form a single film, and on their recording rate if a different rate is used.
+    /// Notes on images that do not form a single movie, and on their recording rate if a different rate is used.
     private var stackNotes: [Explanation] {
         guard let (stack, numbers) = stack else { return [] }
         var rateNote: Explanation?

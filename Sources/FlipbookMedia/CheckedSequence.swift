@@ -23,8 +23,7 @@ package struct CheckedSequence: Sendable {
     /// The animations of the scene, including those that its events trigger.
     package let happening: [ManifestAnimation]
     package let texts: [Image]
-    /// The scene views' missing and damaged files that are replaced by substitutes. `standInsInViews` describes the
-    /// substitutes.
+    /// The missing and damaged files of the scene's views that are replaced by substitutes.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
     package let depth: Int
@@ -40,7 +39,7 @@ package struct CheckedSequence: Sendable {
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - pictures: Sets the target's pixel format for a bit depth, with or without transparency and color.
+    ///   - pictures: Sets the target's pixel format to suit a bit depth, transparency, and color.
     ///   - known: The entries of files that have already been read.
     ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
     ///   - former: A sequence whose drawings keep their numbers.
@@ -63,7 +62,7 @@ package struct CheckedSequence: Sendable {
         settings = try settings.readingColors()
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         settings = try await settings.measuringLevels(of: own.frames)
-        // Drawings in different colors are different drawings.
+        // If the colors differ, drawings of the former sequence cannot be reused.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?
@@ -72,7 +71,7 @@ package struct CheckedSequence: Sendable {
             let view = settings.layer(on: canvas, showing: .nothing)
             stage = try await SceneStage(scene, over: own, in: view, settings, known: known)
         }
-        // The list of an excerpt already has the scene's frames.
+        // An excerpt's list already contains the scene's frames.
         let isExcerpt = settings.excerpt != nil
         let checked = stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         (self.checked, self.settings) = (checked, settings)
@@ -259,14 +258,14 @@ extension SequenceSettings {
     }
 
     /// Returns whether any part of the view is transparent, because of its alpha or because its background does not cover the
-    /// gaps in its frames.
+    /// transparent parts of its frames.
     fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         !self.isOpaque
             && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
-    /// Returns whether frames on a canvas of their size have transparent parts, because of their own transparency, their
-    /// stencil color, rounded corners, or transitions.
+    /// Returns whether frames that fill the canvas have transparent parts, because of their own transparency, their stencil
+    /// color, rounded corners, or transitions.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in

@@ -13,7 +13,7 @@ public struct FrameNotes: Hashable, Sendable {
 
     /// A note on one frame.
     public struct Note: Hashable, Sendable, Codable {
-        /// The frame's number, or its 1-based position if files have no numbers.
+        /// The frame's number, or its 1-based position if the files have no numbers.
         public var frame: Int
         /// The text, or an empty string if there are only strokes.
         public var text: String

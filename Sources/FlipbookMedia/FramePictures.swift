@@ -2,8 +2,7 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension FrameList {
-    /// Creates the frames of an image view's animation, or of its highlighted state if it is highlighted and has highlighted
-    /// images.
+    /// Creates the frames of an image view's animation. If the view is highlighted and has highlighted images, these are used.
     package init(playedBy view: ImageView) {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
@@ -16,7 +15,7 @@ extension FrameList {
     }
 
     package init(animationImagesOf view: ImageView) {
-        // An animated picture plays on its own.
+        // If the view has no animation images, its picture may be animated.
         let images = view.animationImages.flatMap { $0.isEmpty ? nil : $0 }
         self.init(
             name: "animationImages",

@@ -4,7 +4,7 @@ import GStreamer
 package enum LibraryMessages {
     package static var version: String { Runtime.version }
 
-    /// Shows each message only once, or shows no messages, in the whole process.
+    /// Shows each message once per process, or not at all.
     package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
 
     package static var obstacle: String? { RunningPipelines.obstacle }

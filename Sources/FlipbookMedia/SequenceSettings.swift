@@ -49,7 +49,8 @@ public struct SequenceSettings: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether levels were measured, even if all values are equal and levels are `nil`.
+    /// A Boolean value that indicates whether levels were measured. If all values are equal, `levels` is `nil` even after
+    /// measuring.
     package var areLevelsMeasured = false
     package var areRangesJoined = false
 
@@ -57,7 +58,8 @@ public struct SequenceSettings: Sendable {
     /// selected, as in a manifest.
     package var isRateOfAllFrames = false
 
-    /// A Boolean value that indicates whether pictures never recur, as in a view tree that a player moves.
+    /// A Boolean value that indicates whether pictures never recur, for example because the program changes its views during
+    /// playback.
     package var isLive = false
 
     /// A Boolean value that indicates whether the outlines and names of all views and overlays are drawn.

@@ -48,7 +48,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The number of ``dropped`` frames in each cycle, up to ``listedCycles``. If frames are dropped only in the first cycle,
     /// decoding was too slow.
     public var droppedByCycle: [Int] = []
-    /// The largest number of entries in ``droppedByCycle``.
+    /// The maximum number of entries in ``droppedByCycle``.
     public static let listedCycles = 100
     /// The number of files that could not be decoded at the last attempt, and were replaced.
     public var undecodable = 0

@@ -72,7 +72,7 @@ public struct PlaybackSettings: Sendable {
     public var image: Frame?
     /// The picture that replaces ``image`` while the view is highlighted.
     public var highlightedImage: Frame?
-    /// The frames of the highlighted state, or `nil` if it has the same frames.
+    /// The frames of the highlighted state, or `nil` if both states have the same frames.
     public var highlightedFrames: FrameList?
     /// A Boolean value that indicates whether playback begins highlighted.
     public var isHighlighted: Bool {

@@ -64,8 +64,8 @@ public actor Player {
 
     /// Creates a player for an image view. To change the view while it is shown, use ``update(_:)``.
     ///
-    /// The view's properties take precedence over `settings`. The window has the size of the view's bounds or, if these are
-    /// empty, of the first picture. The still picture is shown unless `startAnimating()` was called.
+    /// The view's properties take precedence over `settings`. The window is the same size as the view's bounds or, if these are
+    /// empty, as the first picture. The still picture is shown unless `startAnimating()` was called.
     public init(_ view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(view)
         initialView = view
@@ -77,9 +77,9 @@ public actor Player {
     /// Creates a player for a live tree of views. The tree follows the player's clock, receives the window's touches, and is
     /// drawn `frameRate` times per second, by default 60.
     ///
-    /// The window has the size of the root's bounds. A program may change the views at any time, even while playback is paused.
-    /// Time does not run backward in a tree: seeking and stepping show its current state. The tree receives touches if its root
-    /// does.
+    /// The window is the same size as the root's bounds. A program may change the views at any time, even while playback is
+    /// paused. Time does not run backward in a tree: seeking and stepping show its current state. The tree receives touches if
+    /// its root does.
     public init(_ view: View, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(normal: .beneathViews, highlighted: nil, isHighlighted: false)
         tree = view
@@ -94,12 +94,11 @@ public actor Player {
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
     /// A player can run only once. To show the view again, create another player with its ``view``.
-    ///
     /// - Parameter noting: Called before the first frame with notes on the pictures, one sentence each.
     /// - Returns: The costs of rendering the pictures.
     /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, and a second call throws
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to
-    ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the frame before it is shown with a mark, and
+    ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the preceding frame is shown in its place, with a mark, and
     ///   ``PlaybackError/undecodable(_:)`` is thrown at the end. A player that follows files throws
     ///   `SequenceError.faultyFrames(_:)` at the end if some files still do not fit.
     @discardableResult

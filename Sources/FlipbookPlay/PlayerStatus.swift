@@ -23,7 +23,7 @@ public struct PlayerStatus: Sendable {
     /// The text being typed, or `nil` if there is none.
     public let prompt: PlayerPrompt?
     package let notice: String?
-    /// The lines over the picture on a terminal: the heads-up display, help and notices. Empty for a window.
+    /// The lines over the picture on a terminal: the heads-up display, help, and notices. Empty for a window.
     package let panel: [String]
 
     static func rate(_ timing: FrameTiming, _ rate: PlaybackRate) -> Double {

@@ -22,7 +22,7 @@ import Testing
         for view in [picture, lamp, rail] { root.addSubview(view) }
         rail.addSubview(knob)
         knob.restorationIdentifier = "knob"
-        // The knob handles no touch: it goes on to the rail, in the rail's coordinates.
+        // The knob does not handle touches, so they are passed on to the rail, in the rail's coordinates.
         rail.touchHandler = { [knob] touch in
             knob.center.x = min(max(touch.location.x, 10), 110)
             return true

@@ -125,7 +125,7 @@ struct FixCommandTests {
         expect(run.text.contains("fixed/walk.0005.png"))
         expect(run.text.contains("fix.held-frame"))
         expect(!run.text.contains("seq.gap"))
-        expect(run.errors.contains("note: fixed: without the folder in it (below)."), "\(run.errors)")
+        expect(run.errors.contains("note: fixed: the copy omits this folder: below."), "\(run.errors)")
         try expectEqual(bench.contents("walk"), before)
         try expectEqual(bench.names(in: "fixed").filter { !$0.hasPrefix(".") }, (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")

@@ -42,7 +42,7 @@ struct LintBaselineCommandTests {
         try expect(bench.flipbook("lint", "shots/walk", "--baseline", "base.json").errors.isEmpty)
         try bench.add([3], to: "shots/walk")
         let said =
-            "note: base.json: 1 of its 2 findings is no longer found: seq.gap in shots/walk/walk.####.png (3). "
+            "note: base.json: 1 of its 2 findings is no longer present: seq.gap in shots/walk/walk.####.png (3). "
             + "Rewrite it with --write-baseline and --overwrite.\n"
         for inputs in [["shots/walk"], ["./shots/walk/"], ["shots/walk/walk.####.png"], ["-r", "shots"]] {
             let arguments = ["lint"] + inputs + ["--baseline", "base.json"]
@@ -68,6 +68,6 @@ struct LintBaselineCommandTests {
         try expect(Program.flipbook.run(["lint", "own"] + ignored, in: bench.folder.path).errors.isEmpty)
         for number in 1...3 { try bench.folder.write(frame.png(number), to: "own/walk.000\(number).png") }
         let said = try bench.flipbook("lint", "own", "--deep", "--baseline", "base.json").errors
-        expect(said.contains("1 of its 1 findings is no longer found: alpha.unused-channel"))
+        expect(said.contains("1 of its 1 findings is no longer present: alpha.unused-channel"))
     }
 }

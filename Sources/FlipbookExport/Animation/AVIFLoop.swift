@@ -31,7 +31,7 @@ struct AVIFLoop: Equatable {
     func add(to file: inout [UInt8]) {
         let (patches, lists) = file.withUnsafeBytes(additions)
         for (place, bytes) in patches { file.replaceSubrange(place..<place + bytes.count, with: bytes) }
-        // The lists are inserted from the end, so that earlier offsets stay valid.
+        // Lists are inserted starting with the last, so that earlier offsets stay valid.
         for (place, bytes) in lists.reversed() { file.insert(contentsOf: bytes, at: place) }
     }
 

@@ -16,7 +16,7 @@ extension OutputFormat {
     )
 }
 
-/// Animated AVIF: an AV1 film for colors, and a second one for transparency.
+/// Animated AVIF: an AV1 video stream for colors, and a second one for transparency.
 final class AnimatedAVIFCoder: AnimationCoder {
     static let isFilm = true
 
@@ -55,7 +55,7 @@ extension LibAVIF.Encoder {
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
             standard: job.request.standard ?? .sRGB,
-            // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma-only film, such as the one for
+            // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma-only stream, such as the one for
             // transparency.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,

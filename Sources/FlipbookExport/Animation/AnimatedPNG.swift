@@ -59,7 +59,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         let control =
             big(number, 4) + big(rect.size.width, 4) + big(rect.size.height, 4) + big(rect.x, 4) + big(rect.y, 4)
             + big(delay.above, 2) + big(delay.below, 2)
-            // These values keep the picture on the canvas, and replace the earlier pixels.
+            // These values mean that the picture stays on the canvas and replaces the earlier pixels.
             + [0, 0]
         return PNGChunks.chunk("fcTL", control)
             + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big(number + 1, 4) + data))

@@ -14,7 +14,7 @@ extension OutputFormat {
         libraries: [.webP],
         rules: [.repeats(of: "A WebP", atMost: 65_535)],
         clock: OutputClock(
-            // Milliseconds in 24 bits.
+            // Durations are in milliseconds, stored in 24 bits.
             frameUnits: { _ in (inSecond: 1000, most: 16_777_215) },
             tolerance: { _ in 500_000 }
         ),
@@ -33,7 +33,7 @@ extension VideoCodec {
         mediaType: "image/webp",
         factors: .init(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         mixedFactors: { _ in [] },
-        // RFC 9649: 14 bits.
+        // RFC 9649 stores each side in 14 bits.
         mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
         work: .pictures { picture, job in
@@ -74,7 +74,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let pixels = try library.chunks(of: try step.picture.cropped(to: rect), quality: quality)
         let duration = Int(job.ticks(of: step.frames, timescale: 1000))
-        // The last byte keeps the picture on the canvas, and replaces the earlier pixels.
+        // The last byte means that the picture stays on the canvas and replaces the earlier pixels.
         let place =
             little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
             + little(rect.size.height - 1, 3) + little(duration, 3) + [2]

@@ -151,7 +151,7 @@ final class GIFCoder: AnimationCoder {
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         try verify(file.starts(with: "GIF89a".utf8), "it is not a GIF.")
         do throws(ImageError) {
-            // Decoders show pictures with durations below 0.02 s for longer. The index contains the durations in the file.
+            // Decoders show a picture longer if its duration is below 0.02 s. The index contains the durations in the file.
             var reader = try FileReader(file)
             let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }

@@ -34,7 +34,7 @@ struct AudioEncoding: Sendable {
 
     /// Returns changes to an MPEG-4 file, with their offsets, that trim the priming and the end of the audio.
     ///
-    /// They affect the edit lists (ISO/IEC 14496-12, 8.6.6) and the durations of the track and of the film.
+    /// They affect the edit lists (ISO/IEC 14496-12, 8.6.6), the track's duration, and the movie's duration.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
         guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),

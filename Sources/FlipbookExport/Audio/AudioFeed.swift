@@ -10,7 +10,7 @@ final class AudioFeed: Sendable {
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
-    /// The number of samples in the film before the audio file's first sample. It is negative if the film begins within the
+    /// The number of samples in the output before the audio file's first sample. If negative, the output begins within the
     /// audio file.
     private let offset: Int
     /// The running task. Its result is the number of missing samples, which is negative if there are too many.
@@ -32,7 +32,7 @@ final class AudioFeed: Sendable {
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
     }
 
-    /// - Parameter stopFilm: Stops the film, which would otherwise wait forever for the missing audio.
+    /// - Parameter stopFilm: Stops the export, which would otherwise wait forever for the missing audio.
     func start(whenFailed stopFilm: @escaping @Sendable () -> Void) {
         work.withLock {
             $0 = Task {
@@ -69,8 +69,8 @@ final class AudioFeed: Sendable {
     /// The number of seconds by which audio can exceed the pictures without a note. Encoders pad audio.
     private static let longestExcess = 0.1
 
-    /// Feeds samples until the film ends, with silence before and after them. Returns the number of missing samples, which is
-    /// negative if there are too many.
+    /// Feeds samples for the duration of the pictures, adding silence before and after the file's samples. Returns the number
+    /// of missing samples, which is negative if there are too many.
     private func run() async throws -> Int {
         defer { reader.stop() }
         let frame = 4 * first.channels
@@ -83,7 +83,7 @@ final class AudioFeed: Sendable {
                 throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels is not constant.")
             }
             let count = samples.count
-            // Samples before the film and after its end are dropped.
+            // Samples before the first picture and after the last one are dropped.
             let begin = min(count, max(0, place - position))
             let end = min(count, max(begin, length - position))
             if begin < end {
@@ -99,7 +99,7 @@ final class AudioFeed: Sendable {
         let longest = length + Int(Self.longestExcess * Double(AudioReader.rate))
         while let samples = next, position < longest {
             position += samples.count
-            // An error after the film's end does not matter.
+            // An error after the last picture does not matter.
             next = try? await reader.next()
         }
         return missing > 0 ? missing : length - position

@@ -89,7 +89,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return (run, sink)
     }
 
-    /// Writes the packets of both films in parallel, with the audio interleaved. Returns the number of pictures.
+    /// Writes the packets of both video streams in parallel, with the audio interleaved. Returns the number of pictures.
     private func write(_ films: [AppSink], _ sound: MatroskaSound?, after head: MatroskaHead) async throws -> Int {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do {
@@ -134,7 +134,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         } catch ExportError.cancelled { throw await reason(of: work) }
     }
 
-    /// Returns the reason why the films stopped: the disk is full, the sound cannot be decoded, or the export was abandoned.
+    /// Returns the reason why the streams stopped: the disk is full, the sound cannot be decoded, or the export was abandoned.
     private func reason(of work: Work) async -> any Error {
         do {
             _ = try await work.writing?.value

@@ -121,7 +121,7 @@ final class GStreamerDestination: OutputWriter {
         try await hearing { try await run.push(buffer(of: packet, as: frame)) }
     }
 
-    /// Runs the library on a thread that can be busy for a long time.
+    /// Runs the library on a thread that may be blocked for a long time.
     private func encode(
         _ work: @escaping @Sendable (LibAOM.Encoder) throws -> [LibAOM.Packet]
     ) async throws -> [LibAOM.Packet] {
@@ -130,7 +130,7 @@ final class GStreamerDestination: OutputWriter {
         return try await withTaskCancellationHandler(operation: { try await task.value }, onCancel: { task.cancel() })
     }
 
-    /// Pushes packets from the library, with their colors marked.
+    /// Pushes packets from the library, and specifies their colors.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws {
         let colors = job.request.storedColors
         for packet in made {

@@ -6,7 +6,7 @@ import Glibc
 
 /// Numbered image files. They are written to a hidden folder, and moved together when all of them are complete.
 final class NumberedImages: OutputWriter {
-    /// The frame numbers of an earlier sequence with this name whose files the new sequence does not replace.
+    /// The numbers of frames that exist from an earlier sequence with this name, and that the new sequence does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
     private let names: ImageNames
@@ -118,7 +118,7 @@ private struct ImageNames {
     private let target: FilePath
     private let pattern: FramePattern?
 
-    /// Reads the names in a target.
+    /// Reads the file names that a target specifies.
     /// - Throws: ``ExportError`` if there are multiple frames and the target has no placeholder for their numbers.
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
@@ -176,7 +176,7 @@ extension CheckedSequence {
 }
 
 extension ExportSettings {
-    /// At most nine digits, since longer numbers are times or dates.
+    /// A start number has at most nine digits, since longer numbers are times or dates.
     private static let startNumbers = -999_999_999...999_999_999
 
     func checkStartNumber() throws {

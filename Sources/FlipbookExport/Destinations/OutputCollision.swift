@@ -2,8 +2,8 @@ package import FlipbookCore
 import FlipbookFiles
 
 enum OutputCollision {
-    /// Returns the first frame that the target would replace, or whose sequence it would become part of. The target is a name
-    /// or a pattern.
+    /// Returns the first frame that the target would replace, or the first frame of a sequence that the target would become
+    /// part of. The target is a name or a pattern.
     ///
     /// Folders are compared by identity. A link to a frame in a different folder does not collide: the link would be replaced,
     /// not the frame.

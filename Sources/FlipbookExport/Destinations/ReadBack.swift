@@ -83,7 +83,7 @@ package struct ReadBack: Sendable, Hashable {
         )
     }
 
-    /// Throws an error if the colors that a file with luma and chroma specifies differ from those of a request.
+    /// Throws an error if a file with luma and chroma does not specify the requested colors.
     package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }

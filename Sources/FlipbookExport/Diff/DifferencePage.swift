@@ -93,7 +93,7 @@ struct DifferencePage {
     /// The most bytes that the small pictures of the first sequence and of differences may take.
     private static let budget = 2_000_000
 
-    /// The player's views of the frames that are not shown side by side, the most different first.
+    /// The views, in the page's player, of frames that are not shown side by side. The most different frames come first.
     private var smallViews: [Int: [String]] {
         var (result, left) = ([Int: [String]](), Self.budget)
         for frame in difference.worstFrames(.max).dropFirst(shown.count) {
@@ -122,7 +122,7 @@ struct DifferencePage {
         frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
     }
 
-    /// A table of both sequences, with the frames that only one of them has.
+    /// A table that describes both sequences, and lists the frames that only one of them has.
     private var sequences: String {
         let rows = [
             ("First", pairs.comparer.first, pairs.comparer.firstSettings, difference.firstSize),
@@ -233,7 +233,7 @@ struct DifferencePage {
             """
     }
 
-    /// Returns the number of the first frame in a frame's cell.
+    /// Returns the number of the first frame in the cell that contains the given frame.
     private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
         return pairs.pairs[place - place % pairs.stride].number
@@ -241,8 +241,8 @@ struct DifferencePage {
 }
 
 extension FrameList {
-    /// Returns the frame rate under the settings, with descriptions of the rate and the length. If the rate varies, it is
-    /// `nil`.
+    /// Returns the frame rate that results from the settings, with descriptions of the rate and the length. If the rate varies,
+    /// it is `nil`.
     fileprivate func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
         guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration)
         else { return (nil, ["unknown", "unknown"]) }

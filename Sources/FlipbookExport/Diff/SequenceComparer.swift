@@ -25,7 +25,7 @@ public struct SequenceComparer: Sendable {
     public let second: FrameList
     /// The settings for drawing the second sequence.
     public let secondSettings: SequenceSettings
-    /// The largest difference that is treated as equal, in 8-bit levels.
+    /// The largest difference, in 8-bit levels, at which samples are treated as equal.
     public let tolerance: Double
 
     /// Creates a comparer of two sequences.
@@ -43,8 +43,7 @@ public struct SequenceComparer: Sendable {
 
     /// Compares the sequences.
     ///
-    /// If only one sequence has a frame, that is a difference, unless the other sequence's `missing` setting provides a
-    /// substitute.
+    /// A frame that only one sequence has is a difference, unless the other sequence's `missing` setting provides a substitute.
     /// - Throws: ``ExportError`` if a frame cannot be read, or ``ExportError/cancelled`` if the task is canceled.
     public func compare() async throws(ExportError) -> SequenceDifference {
         try await comparing { try await $0.difference().0 }
@@ -146,8 +145,8 @@ struct FramePairs: Sendable {
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
 
     /// Compares all pairs, on all cores.
-    /// - Returns: The difference, and small pictures of every ``stride``th frame, keyed by number. If the two pictures are
-    ///   equal, there is only the second one. Otherwise, there are the first, the second, and their difference.
+    /// - Returns: The difference, and small pictures of every ``stride``th frame, keyed by number. For two equal pictures, only
+    ///   the second one is returned. For others, the first, the second, and their difference are returned.
     func difference(hasPictures: Bool = false) async throws -> (SequenceDifference, strip: [Int: [PagePicture]]) {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         var strip: [Int: [PagePicture]] = [:]

@@ -48,7 +48,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let first: String
     /// The name of the second sequence in messages.
     public let second: String
-    /// The largest difference that is treated as equal.
+    /// The largest difference, in 8-bit levels, at which samples are treated as equal.
     public let tolerance: Double
     /// The canvas size of the first sequence, in pixels. If the sizes differ, no frames are compared.
     public let firstSize: PixelSize

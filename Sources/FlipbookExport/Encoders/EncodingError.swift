@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A request that a format or codec does not support, with the nearest alternative.
+/// An error for a request that a format or codec does not support. It suggests the nearest alternative.
 public struct EncodingError: ExplainedError, Hashable {
     /// The error code: `profile.` followed by the rejected part of the request.
     public let code: ErrorCode

@@ -32,7 +32,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var rateFactor: Int?
     /// The average bit rate of the pictures, in bits per second.
     public var bitRate: Int?
-    /// The largest size of the file in bytes. The best quality that fits is used.
+    /// The maximum size of the file, in bytes. The best quality that fits is used.
     public var mostBytes: Int?
     /// The effort of the encoder: `fast`, `balanced`, `best`, or one of its own presets.
     public var preset: String?
@@ -174,7 +174,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         )
     }
 
-    /// The colors of a film, or `nil` for the codec's default and for images.
+    /// The colors of a video, or `nil` for the codec's default and for images.
     var colors: OutputColors? {
         let (stored, codec) = (storedColors, chosenCodec)
         let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
@@ -184,10 +184,10 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The standard to which image files are converted, or `nil` if they are not.
     var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
-    /// Returns the colors in which pictures are drawn on a canvas: the file's own, so that they are converted once. Images on
-    /// an sRGB canvas are drawn in sRGB and converted later.
+    /// Returns the colors in which pictures are drawn on a canvas. These are the file's own colors, so that pictures are
+    /// converted only once. Images on an sRGB canvas are drawn in sRGB and converted later.
     ///
-    /// Values always have sRGB's curve. Players expect this for films, although BT.709 and BT.2020 specify the curve of
+    /// Values always have sRGB's curve. Players expect this for videos, although BT.709 and BT.2020 specify the curve of
     /// cameras.
     func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
         guard canvas != .sRGB || chosenCodec.elementName != nil else { return (.sRGB, .bt709) }

@@ -228,7 +228,7 @@ struct EncodingRule: Sendable {
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
     } sentence: { request in
         let (format, codec) = (request.format, request.chosenCodec)
-        // For an image, another image format is proposed. The name might have no placeholder for a number.
+        // For an image, another image format is proposed, since the name might have no placeholder for a number.
         let other = request.nearest()?.format
         var offer = request.offer()
         if format.isNumbered, let other, other.isNumbered {

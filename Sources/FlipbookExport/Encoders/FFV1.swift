@@ -21,7 +21,7 @@ extension VideoCodec {
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
             .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
         ],
-        // libavcodec 59 corrupts smaller pictures, with any number of slices, even in `ffmpeg -level 3`.
+        // libavcodec 59 corrupts smaller pictures, with any number of slices, even when `ffmpeg -level 3` is used.
         leastSide: 3,
         decoder: "avdec_ffv1",
         // Each thread has its own tables for its part of a picture.

@@ -24,11 +24,11 @@ extension VideoCodec {
         // AV1, Annex A: the limit of all levels.
         mostSide: 16_384,
         keepsLengths: false,
-        // GStreamer 1.22 has no dav1d.
+        // GStreamer 1.22 has no element for dav1d.
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // If only these bounds are set, the quality is that of a factor one sixth larger in libaom. A size limit needs
+            // If only these bounds are set, the quality matches a factor that is one sixth larger in libaom. A size limit needs
             // every step.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
@@ -63,7 +63,7 @@ extension VideoCodec {
 
 extension EncodingJob {
     /// The number of threads that suits libaom. Threads with fewer than five rows of blocks mostly wait for one another: at 256
-    /// rows of pixels, two threads take twice the time of one.
+    /// rows of pixels, two threads take twice as long as one.
     var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
 }
 

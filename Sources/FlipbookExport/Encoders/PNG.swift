@@ -17,7 +17,7 @@ extension VideoCodec {
         work: .pictures { picture, job in
             var file = try PNGEncoder.file(of: picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
             let texts = job.format.isNumbered ? job.metadata.pngChunks : []
-            // The signature and header have 33 bytes, the sRGB chunk 13.
+            // The signature and the header have 33 bytes. The sRGB chunk has 13.
             let rest = job.request.standard == nil ? 33 : 46
             let colors = job.request.standard.map(StandardProfile.pngChunks) ?? []
             file.replaceSubrange(33..<rest, with: colors + texts)

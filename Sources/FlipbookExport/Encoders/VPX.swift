@@ -22,7 +22,7 @@ extension VideoCodec {
         elementLayouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
         // GStreamer's muxers do not accept smaller pictures.
         leastSide: 16,
-        // The limit in the builds of Debian and most others.
+        // The limit in the builds of Debian and most other distributions.
         mostSide: 16_384,
         compressesAlphaApart: true,
         decoder: "avdec_vp9",

@@ -11,9 +11,9 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether the codec can preserve pixels exactly.
     public internal(set) var isLossless = false
     let layouts: [PictureLayout]
-    /// The color spaces of its pictures, the default first. By default, unconverted RGB.
+    /// The color spaces of the codec's pictures, starting with the default. If not specified, pictures are unconverted RGB.
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
-    /// The ranges of its pictures, the default first.
+    /// The ranges of the codec's pictures, starting with the default.
     public internal(set) var colorRanges: [ColorRange] = [.full]
     /// A Boolean value that indicates whether the codec's pictures always specify BT.709's transfer, the only one that it
     /// supports.
@@ -49,7 +49,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var keepsLengths = true
     /// Properties that allow the encoder to write pictures out of display order.
     var reorderingProperties: Set<String> = []
-    /// A Boolean value that indicates whether transparency is a separate film, because the encoder does not support it.
+    /// A Boolean value that indicates whether transparency is a separate video stream, because the encoder does not support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
     /// The element that decodes the codec's pictures, from a library other than the encoder's if possible. `nil` if GStreamer
@@ -66,7 +66,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
-    /// Returns the length of the encoder's name and settings in a film's first packet. A joined film contains them only once.
+    /// Returns the length of the encoder's name and settings in a video's first packet. A joined video contains them only once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
     /// Returns a corrected packet with these colors, or `nil` if the packet is already correct.
     var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?
@@ -98,7 +98,7 @@ public struct VideoCodec: Sendable, Identifiable {
     }
 
     /// The maximum distance between key frames, ten seconds at 24 frames per second. Segments are usually this long, so that
-    /// dividing a film adds no key frames.
+    /// dividing a video adds no key frames.
     static let keyDistance = 240
 
     enum Work: Sendable {

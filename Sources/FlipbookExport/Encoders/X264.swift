@@ -31,7 +31,7 @@ extension VideoCodec {
             if let preset = job.preset { properties.append(.init("speed-preset", preset)) }
             if let rate = job.bitRate {
                 properties += [.init("pass", rate.value("cbr", "pass1", "pass2")), .init("bitrate", rate.kilobits)]
-                // Without a limit, a short film would exceed quality 100.
+                // Without a limit, a short video would exceed quality 100.
                 properties.append(.init("qp-min", 8))
                 if let path = rate.notes?.path { properties += [.init("multipass-cache-file", path, isVerbatim: true)] }
             } else {

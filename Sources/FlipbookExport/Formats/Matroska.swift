@@ -22,7 +22,7 @@ extension OutputFormat {
         codecs: [.vp9, .vp8, .av1],
         clock: .matroska,
         muxing: .matroska("webmmux", audio: .vorbis),
-        // Browsers support nothing else.
+        // Browsers support no other chroma resolution.
         mostChroma: .quarter
     )
 }

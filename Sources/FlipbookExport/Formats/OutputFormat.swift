@@ -28,7 +28,7 @@ public struct OutputFormat: Sendable, Identifiable {
     var clock: OutputClock?
     /// The GStreamer elements for the container, or `nil` if the format has its own writer.
     var muxing: Muxing?
-    /// The highest chroma resolution, or `nil` for no limit.
+    /// The maximum chroma resolution, or `nil` for no limit.
     var mostChroma: Chroma?
     var writer: any OutputWriter.Type = GStreamerDestination.self
 

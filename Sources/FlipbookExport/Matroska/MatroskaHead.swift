@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
 
-/// The head of a Matroska file with one film and optional sound (RFC 9559).
+/// The head of a Matroska file with one video track and optional sound (RFC 9559).
 struct MatroskaHead: Sendable {
     private let job: EncodingJob
     private let sound: MatroskaSound?
@@ -57,7 +57,7 @@ struct MatroskaHead: Sendable {
         return EBML.list(0x1549_A966, parts + (job.metadata[.title].map { [EBML.text(0x7BA9, $0)] } ?? []))
     }
 
-    /// The film's track, with its codec, size, and colors, and the mode of its alpha.
+    /// The video track, with its codec, size, colors, and alpha mode.
     private var tracks: [UInt8] {
         let (isVP8, colors) = (job.codec == .vp8, job.codePoints)
         let range = job.request.storedColors.range == .limited ? 1 : 2

@@ -18,7 +18,7 @@ struct MatroskaSound: Sendable {
         static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
     }
 
-    /// The audio track's number. The film's track has the number 1.
+    /// The audio track's number. The video track has the number 1.
     static let track = 2
 
     let entry: [UInt8]

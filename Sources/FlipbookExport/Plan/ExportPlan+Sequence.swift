@@ -35,8 +35,8 @@ extension ExportPlan {
 
     private typealias Table = (DrawingList, [Run], [ViewTimeline])
 
-    /// Returns the files, each once for each of its looks, the looks themselves, and the times of all drawings, including
-    /// drawings in views.
+    /// Returns the files, the looks, and the times of all drawings, including drawings in views. A file is listed once for each
+    /// of its looks.
     private static func table(of sequence: CheckedSequence, _ settings: SequenceSettings) throws -> Table {
         guard settings.scene?.layers.isEmpty ?? true else { throw ExportError.drawingInMemory(position: 1) }
         let layer = settings.layer(on: .zero, showing: .nothing)

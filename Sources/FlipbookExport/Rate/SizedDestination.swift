@@ -26,7 +26,7 @@ final class SizedDestination: FrameDestination {
             // Improving a single frame at the beginning can exceed the limit, since all later frames refer to it. Few frames
             // refer to the last ones.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
-            // In a short film, improving even the last frame can exceed the limit. In that case, only its transparency
+            // In a short video, improving even the last frame can exceed the limit. In that case, only its transparency
             // improves.
             case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)
             default: return nil
@@ -135,14 +135,14 @@ extension Setting {
 }
 
 extension EncodingJob {
-    /// The number of passes for a bit rate, or `nil` if the encoder supports only a quality.
-    /// Separate films of color and transparency cannot share a bit rate.
+    /// The number of passes for a bit rate, or `nil` if the encoder supports only a quality. Separate streams for color and
+    /// transparency cannot share a bit rate.
     var bitRatePasses: Int? { storesAlphaApart ? nil : codec.bitRatePasses }
 
     /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The maximum number of quality steps by which the transparency may exceed the colors. One step is reserved for the
+    /// The maximum number of quality steps by which transparency may be better than the colors. One step is reserved for the
     /// higher-quality frames.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }

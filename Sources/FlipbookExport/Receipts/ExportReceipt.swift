@@ -60,7 +60,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     }
 
     /// Compares the output files with the receipt. The files may have been moved.
-    /// - Parameter target: The film's current name, or the pattern of the images.
+    /// - Parameter target: The video's current name, or the pattern of the images.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     /// - Throws: ``ExportError`` if there are several files and the target is not a pattern.
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A store for the hashes of files, so that unchanged files need not be read again.
 ///
-/// The hashes are in a small database in the user's cache folder, which several processes may use at once. Each row has a
-/// checksum, and a damaged database is recreated: at worst, a file is hashed again. If SQLite is not installed, nothing is
+/// The hashes are stored in a small database in the user's cache folder, which several processes may use at once. Each row has
+/// a checksum, and a damaged database is recreated: at worst, a file is hashed again. If SQLite is not installed, nothing is
 /// stored.
 public final class HashStore: Sendable {
     private let file: FilePath

@@ -38,7 +38,7 @@ extension SegmentPlan {
         guard let timing else { throw SegmentError.unusablePlan("its times are invalid") }
         var settings = ExportSettings(export.profile)
         settings.pixelVerification = self.verification
-        // A film stores its metadata once; numbered images store it in every file.
+        // A video stores its metadata once; numbered images store it in every file.
         if export.profile.format.isNumbered { settings.metadata = metadata }
         return EncodingJob(
             settings: settings,

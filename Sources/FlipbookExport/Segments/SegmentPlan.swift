@@ -68,7 +68,7 @@ public struct SegmentPlan: Sendable, Hashable {
     public struct Sound: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// The time of the first sample in the film, in seconds, as a numerator and a denominator.
+        /// The time of the first sample in the output, in seconds, as a numerator and a denominator.
         let offset: [Int64]
         /// The length, time, and hash of the file.
         public let input: Input
@@ -79,7 +79,7 @@ public struct SegmentPlan: Sendable, Hashable {
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
-        /// The levels, whether they were specified or measured, or `nil` if there are none.
+        /// The specified or measured levels, or `nil` if there are none.
         let levels: String?
 
         init(of sequence: CheckedSequence) {

@@ -17,14 +17,14 @@ public struct SegmentedExport: Sendable {
     /// Creates the export of a plan.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// Returns the path of a segment: a film, or a folder of images.
+    /// Returns the path of a segment: a video, or a folder of images.
     public func path(ofSegment index: Int) -> FilePath {
         let format = plan.export.profile.format
         let name = plan.keys[index].description.fileName
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Returns whether a segment is complete. A film gets its name only when it is complete and its pixels have been compared.
+    /// Returns whether a segment is complete. A video gets its name only when it is complete and its pixels have been compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -363,7 +363,7 @@ extension String {
     /// The name of the key's files, without an extension.
     var fileName: String { String(prefix(32)) }
 
-    /// A Boolean value that indicates whether the string is a segment's name: 32 digits, and an extension for a film.
+    /// A Boolean value that indicates whether the string is a segment's name: 32 digits, and an extension for a video.
     fileprivate var isSegment: Bool {
         let digits = utf8.prefix(32)
         return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }

@@ -149,7 +149,7 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Returns pictures with their labels on one opaque picture. Transparency shows a checkerboard.
+    /// Returns pictures with their labels on one opaque picture. Transparent areas show a checkerboard.
     private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws -> Picture {
         let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
         let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)

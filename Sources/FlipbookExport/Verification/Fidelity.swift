@@ -31,8 +31,8 @@ public struct Fidelity: Sendable, Codable, Hashable {
 }
 
 extension Fidelity {
-    /// Combines the fidelity of consecutive films.
-    /// - Parameter parts: The fidelity of each film, and the film's range of frames in the whole film.
+    /// Combines the fidelity of consecutive videos.
+    /// - Parameter parts: The fidelity of each video, and its range of frames in the joined video.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
         func mean(_ value: (Fidelity) -> Double) -> Double {

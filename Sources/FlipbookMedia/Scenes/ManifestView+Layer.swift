@@ -74,7 +74,7 @@ extension ManifestView {
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.properties = properties
         layer.isUserInteractionEnabled = takesTouches
-        // Text that is laid out again always has the size of its view.
+        // Text that is laid out again is always the same size as its view.
         if let text, self.$contentMode ?? .redraw == .redraw { layer.contentMode = text.alignment.contentMode }
         if let opacity = shadowOpacity, opacity > 0 {
             let (color, offset) = (shadowColor ?? .black, shadowOffset ?? Point(x: 0, y: -3))
@@ -175,7 +175,7 @@ extension [ManifestView] {
 }
 
 extension Layer {
-    /// Returns a layer for views above all other layers. It has this layer's size and is clipped to it.
+    /// Returns a layer for views above all other layers. The returned layer is the same size as this one, and clipped to it.
     fileprivate func overlay(of views: [ManifestView], _ images: inout SceneImages, in around: ViewSurroundings) throws
         -> Layer
     {

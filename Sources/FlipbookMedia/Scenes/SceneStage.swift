@@ -4,7 +4,8 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// A scene over checked frames. It contains the layers, whose pictures' headers have been read, and the moments to draw.
+/// A scene over checked frames. It contains the moments to draw, and the layers. The headers of the layers' pictures have been
+/// read.
 struct SceneStage: Sendable {
     let root: Layer
     let survey: FrameSurvey

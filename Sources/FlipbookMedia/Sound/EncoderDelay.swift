@@ -67,7 +67,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
-    /// Returns the change that extends the film's length for a track that begins late, or `nil` if the track does not begin
+    /// Returns the change that extends the movie's length for a track that begins late, or `nil` if the track does not begin
     /// late. Edit lists shorten the stored length, and GStreamer would stop as soon as sample times reach it.
     static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
         let file = boxes.file
@@ -109,10 +109,10 @@ package struct EncoderDelay: Hashable, Sendable {
         return nil
     }
 
-    /// Reads `iTunSMPB`: hexadecimal numbers. The second is the number of samples before the audio, and the fourth is the
+    /// Reads the hexadecimal numbers in `iTunSMPB`. The second is the number of samples before the audio, and the fourth is the
     /// audio's length.
     private static func words(ofITunes boxes: MPEG4Boxes, rate: Int, at place: Int) -> Found {
-        // Skips the box's own four bytes.
+        // The contents of the box begin with four bytes for its version and flags.
         let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
         for item in boxes.contents(of: "----", in: boxes.contents(of: "ilst", in: data)) {
             guard let name = boxes.contents(of: "name", in: [item]).first, name.count > 4,

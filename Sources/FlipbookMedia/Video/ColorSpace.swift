@@ -14,9 +14,9 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     /// Display P3: sRGB's transfer and BT.709's matrix, with the primaries of Apple's displays.
     case displayP3 = "display-p3"
 
-    /// The color spaces that video streams and files can specify, the default first.
+    /// The color spaces that video streams and files can specify, starting with the default.
     package static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
-    /// The color spaces that image files can specify by a profile, code points, or primaries, the default first.
+    /// The color spaces that image files can specify by a profile, code points, or primaries, starting with the default.
     package static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
 
     /// The standard that sRGB pictures are converted to, or `nil` if values stay the same.
@@ -101,7 +101,7 @@ package struct OutputColors: Sendable, Hashable {
     }
 
     /// The code points in streams and files, except that unconverted RGB has the matrix 0. Values have sRGB's curve in every
-    /// space. Films specify BT.709's or BT.2020's curve, since players then show the values unchanged, whereas image programs
+    /// space. Videos specify BT.709's or BT.2020's curve, since players then show the values unchanged, whereas image programs
     /// convert from the specified curve.
     package var codePoints: CodePoints {
         var points = ownCodePoints

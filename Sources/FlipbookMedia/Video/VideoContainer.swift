@@ -24,7 +24,7 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Returns whether the file is truncated, so that it ends before its outermost parts do. If the lengths of the parts are
+    /// Returns whether the file ends before its outermost parts do, and is therefore truncated. If the lengths of the parts are
     /// unknown, the file is treated as complete.
     package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
@@ -32,7 +32,7 @@ package enum VideoContainer: Sendable {
             return boxes.fault != nil && boxes.boxes.count < MediaBoxes.most
         }
         var place = 0
-        // A file usually has only a few parts. A fragmented file has some for each fragment.
+        // A file usually has only a few parts. A fragmented file has a few for each fragment.
         for _ in 0..<MediaBoxes.most where place < file.byteCount {
             guard let head = try file.bytes(at: place, count: min(12, file.byteCount - place)),
                 let length = length(head)
@@ -54,7 +54,7 @@ package enum VideoContainer: Sendable {
     }
 
     /// Returns whether the `colr` box of an MP4 (ISO/IEC 14496-12, section 12.1.5) specifies full range. For other containers,
-    /// GStreamer reports it.
+    /// GStreamer reports the range.
     package func isFullRange(_ file: inout FileReader) throws(ImageError) -> Bool {
         let colors = try withMovie(of: &file) { (tables, _) in OutputColors.CodePoints(ofMPEG4: tables) }
         return colors??.isFullRange ?? false

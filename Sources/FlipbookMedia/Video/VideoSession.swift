@@ -258,7 +258,7 @@ extension ImageCodec {
     /// Loads the elements that decode videos, for a process that later gives up access to all files except its inputs. Elements
     /// that do not load are missing when a video is opened.
     package static func prepareForVideos() {
-        // Each video reports a lack of memory when it is opened.
+        // A lack of memory is reported when a video is opened.
         if (try? VideoSession.checkRoom()) != nil { VideoReader.loadElements() }
     }
 }

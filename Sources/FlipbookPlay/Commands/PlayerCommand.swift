@@ -53,7 +53,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case setLoopMode(LoopMode)
     /// Turn looping on or off.
     case toggleLoop
-    /// Cycle through loop, ping-pong and once.
+    /// Cycle through loop, ping-pong, and once.
     case cycleLoopMode
     /// Turn the dropping of late frames on or off.
     case togglePacing
@@ -75,7 +75,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleLayers
     /// Show all channels.
     case showAllChannels
-    /// Cycle through red, green, blue, alpha, luminance and all channels.
+    /// Cycle through red, green, blue, alpha, luminance, and all channels.
     case cycleChannel(by: Int)
     /// Cycle through the backgrounds: black, white, checkerboard, the sequence's own.
     case cycleBackground
@@ -148,7 +148,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case goToMark(by: Int)
     /// Mark the current frame with a note "mark", or remove the mark.
     case toggleMark
-    /// Play the range between two notes: around the current frame, or a following or preceding range. If there are no notes,
+    /// Play the range between two notes: the range around the current frame, or a later or earlier one. If there are no notes,
     /// play a chapter.
     case playMarked(by: Int)
     /// Go to the beginning of another chapter without pausing. The first step backward goes to the beginning of the current

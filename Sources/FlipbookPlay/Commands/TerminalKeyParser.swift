@@ -39,7 +39,7 @@ package struct TerminalKeyParser: Sendable {
             return []
         }
         if second == Self.escape {
-            // On some terminals, this begins an arrow key with Alt. Otherwise, the first Escape was a key of its own.
+            // On some terminals, two Escapes begin an arrow key with Alt. Otherwise, the first Escape was a separate key.
             if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
                 pending = [Self.escape, byte]
                 return []

@@ -5,7 +5,7 @@ package struct HelpPages: Hashable, Sendable {
     /// The pages, at least one.
     package let pages: [[String]]
 
-    /// The minimum width for the meanings. If there is less room, they are placed below the keys.
+    /// The minimum width of the column for the keys' meanings. If there is less room, meanings are placed below the keys.
     private static let leastWidth = 16
 
     /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.

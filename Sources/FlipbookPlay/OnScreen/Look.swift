@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// The colors, fonts and sizes of everything in a window except the pictures, in points.
+/// The colors, fonts, and sizes of everything in a window except the pictures. Sizes are in points.
 package enum Look {
     /// The background of the bar. Text on it has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
     package static let ground = Color(red: 30, green: 31, blue: 34)

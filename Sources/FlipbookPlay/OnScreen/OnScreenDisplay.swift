@@ -11,7 +11,8 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The timeline's marks, its ticks, and its columns in memory, with the pictures to which they belong.
+        /// The timeline's marks and ticks, the columns whose frames are in memory, and the pictures to which all of these
+        /// belong.
         var known:
             (
                 id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,

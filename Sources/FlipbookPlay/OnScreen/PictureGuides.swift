@@ -10,7 +10,7 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
 
     package struct Line: Hashable, Sendable {
         package let start: Point
-        /// The end, to the right of the start or below it.
+        /// The end of the line, which is to the right of its start or below it.
         package let end: Point
 
         static func down(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {

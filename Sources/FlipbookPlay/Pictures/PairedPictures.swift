@@ -71,7 +71,8 @@ struct PairedPictures: Sendable {
 final class ComparisonFindings: Sendable {
     private struct State {
         var offset = 0
-        /// For each compared frame, keyed by number or position, a Boolean value that indicates whether it differs.
+        /// A Boolean value for each compared frame that indicates whether the frame differs. The keys are frame numbers or
+        /// positions.
         var differs: [Int: Bool] = [:]
     }
 

@@ -108,7 +108,7 @@ package final class PlaybackMeter: Sendable {
         state.withLock { $0.take(observation, at: time, since: began) }.forEach(notify)
     }
 
-    /// Records the first frame that a paused sink received, which nothing else reports while paused.
+    /// Records the first frame that a paused sink received. While the sink is paused, nothing else reports this frame.
     /// - Returns: `false` while playing, for a repeated call, and for a frame of an earlier generation.
     package func noteStanding(_ serial: UInt64) -> Bool {
         let event = state.withLock { state -> PlayerEvent? in

@@ -32,8 +32,8 @@ struct WindowStage: Sendable {
             (crop, "left", "\(part.x)"), (crop, "top", "\(part.y)"),
             (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
-            // "bilinear2" averages all source pixels, but takes twice the time. Just below 0.5, the factor of a 4K picture on
-            // an HD screen, "bilinear" still reads nine of ten columns and rows.
+            // "bilinear2" averages all source pixels, but takes twice as long. Just below 0.5, the factor of a 4K picture on an
+            // HD screen, "bilinear" still reads nine of ten columns and rows.
             (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.45 ? "bilinear2" : "bilinear"),
             (size, "caps", caps(scaled)), (foot, "bottom", "\(-view.footer)"), (window, "caps", caps(view.window)),
         ]

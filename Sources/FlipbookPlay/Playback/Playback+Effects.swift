@@ -27,7 +27,7 @@ extension Playback {
         }
     }
 
-    /// Carries out a command that concerns the window, files or the run.
+    /// Carries out a command that concerns the window, files, or the run.
     private func carryOut(_ command: PlayerCommand) async {
         switch command {
         case .toggleFullScreen:

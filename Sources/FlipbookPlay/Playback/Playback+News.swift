@@ -181,7 +181,7 @@ extension Playback {
         timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
         timer.setEventHandler {
             mailbox.beat()
-            // Playback continues from the same frame, with nothing pending.
+            // Playback continues from the same frame, and no frames are pending.
             if meter.beat() { mailbox.post { await $0.stopClock() } }
         }
         timer.activate()

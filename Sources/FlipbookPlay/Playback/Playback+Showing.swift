@@ -61,7 +61,7 @@ extension Playback {
         isHalted = true
     }
 
-    /// Starts the sound with the pictures, or plays a blip at the new frame while paused.
+    /// Starts the sound with the pictures or, while paused, plays a blip at the new frame.
     private func hear(_ schedule: PlaybackSchedule) {
         let isRunning = state.transport.isPlaying && state.motion == .animating
         let position = schedule.frame(ofShowing: 0)

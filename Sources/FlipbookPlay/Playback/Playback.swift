@@ -33,7 +33,7 @@ final actor Playback {
     private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
     var controls: PlayerControls
     var touches: TouchTracker
-    /// The viewer's touches of the scene, or `nil` if it has no gestures.
+    /// The viewer's touches on the scene, or `nil` if the scene has no gestures.
     var viewerTouches: ViewerTouches?
     var arrived: [PlaybackInput] = []
     /// The inputs waiting for the whole sequence, or `nil` once it is loaded.

@@ -29,7 +29,7 @@ struct SoundPipeline: Sendable {
     /// - Parameter observe: Called on the streaming thread with the sink's result for each buffer.
     func open(_ observe: (@Sendable (SinkObservation) -> Void)?) async throws(GStreamerError) {
         try await calls.run { Result { () throws(GStreamerError) in try prepare(observe) } }?.get()
-        // A device opens when it receives its first samples. This takes a while and falsifies the sink's first clock reading.
+        // A device opens when it receives its first samples. This takes a while and distorts the sink's first clock reading.
         let (start, length) = (SystemClock.now, Int64(10_000_000))
         for portion in 0..<20 {
             let silence = [Float](repeating: 0, count: 960)
@@ -44,12 +44,12 @@ struct SoundPipeline: Sendable {
     private static let usualProperties: KeyValuePairs = [
         // Test sinks ignore the clock by default.
         "sync": "true",
-        // In microseconds. A device's clock drift is corrected before it can be noticed.
+        // A device's clock drift is corrected before it can be noticed. The unit is microseconds.
         "drift-tolerance": "5000",
-        // In nanoseconds. Larger offsets are corrected at once.
+        // Larger offsets are corrected at once. The unit is nanoseconds.
         "alignment-threshold": "5000000",
         "discont-wait": "0",
-        // In microseconds. This is the latency with which sound begins and ends.
+        // The latency, in microseconds, with which sound begins and ends.
         "buffer-time": "60000",
     ]
 

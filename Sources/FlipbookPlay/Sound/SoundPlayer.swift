@@ -159,7 +159,7 @@ final class SoundPlayer: Sendable {
         var former = volume
         while !Task.isCancelled {
             let now = SystemClock.now
-            // This happens, for example, after the process was stopped.
+            // The next sample is already overdue, for example because the process was stopped.
             if epoch + AudioReader.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
             let begin = epoch + AudioReader.time(ofSample: count)
             let (next, volume) = state.withLock { ($0.next.take(), $0.volume) }

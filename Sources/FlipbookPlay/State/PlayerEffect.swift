@@ -16,6 +16,6 @@ package enum PlayerEffect: Hashable, Sendable {
     /// Start or stop alternating between compared sequences.
     case blink(Bool)
     case keepNotes
-    /// Carry out a command that concerns the window, files or the run.
+    /// Carry out a command that concerns the window, files, or the run.
     case obey(PlayerCommand)
 }

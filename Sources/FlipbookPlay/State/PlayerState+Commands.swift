@@ -16,7 +16,7 @@ package struct PlayedFrames: Sendable {
 }
 
 extension PlayerState {
-    /// Carries out a command, with a notice if the new position is outside the in and out points.
+    /// Carries out a command. The effects include a notice if the new position is outside the in and out points.
     package mutating func perform(
         _ command: PlayerCommand,
         on played: PlayedFrames,
@@ -116,7 +116,7 @@ extension PlayerState {
         return []
     }
 
-    /// Carries out a viewer's command, with a notice if the picture does not show the result.
+    /// Carries out a viewer's command. The effects include a notice if the picture does not show the result.
     package mutating func perform(
         viewer command: PlayerCommand,
         on played: PlayedFrames,
@@ -150,7 +150,7 @@ extension PlayerState {
         return options.view.flatMap { $0 == former ? nil : [.frame($0)] } ?? []
     }
 
-    /// Closes the menu, the list of keys or the strip on Escape. Returns whether something was closed.
+    /// Closes the menu, the list of keys, or the strip on Escape. Returns whether something was closed.
     package mutating func closeList(for input: PlayerInput) -> Bool {
         guard input.isEscape, options.menu != nil || options.prompt == nil || options.prompt?.purpose == .search,
             options.menu != nil || options.helpPage != nil || options.list != nil

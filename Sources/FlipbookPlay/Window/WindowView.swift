@@ -3,7 +3,7 @@ package import FlipbookCore
 /// The part of the pictures that is shown in a window. Distances are in picture pixels or window pixels.
 package struct WindowView: Hashable, Sendable {
     package enum Zoom: Hashable, Sendable {
-        /// The whole picture, as large as it fits.
+        /// The whole picture, at the largest size that fits.
         case fit
         case fill
         /// Window pixels per picture pixel.

@@ -16,7 +16,7 @@ struct DiffCommand: AsyncParsableCommand {
             flipbook diff walk/ walk.gif --format html=walk.html
 
             Exit status: 0 no frame differs by more than --tolerance; 1 frames or sizes differ, or one sequence lacks \
-            frames of the other.
+            frames that the other has.
             """
     )
 

@@ -12,7 +12,7 @@ struct ExplainCommand: AsyncParsableCommand {
         abstract: "Explains a pattern, a range, a file or a manifest.",
         usage: "flipbook explain <pattern> [<options>]",
         discussion: """
-            A pattern without a range covers the frames on disk; the files need not exist. For a folder, its only \
+            The files of a pattern need not exist; a pattern without a range covers the frames on disk. For a folder, its only \
             sequence is explained; 'flipbook list' lists multiple sequences. For a timeline, the output lists the \
             clips with their times; for any other manifest, it lists the views and painted items at one point in time.
 

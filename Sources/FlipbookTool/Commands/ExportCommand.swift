@@ -12,7 +12,7 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Writes a video, an animated image or numbered images.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o chooses the format: .mp4 is H.264, which every browser plays, .webm is VP9, .mov is \
+            The extension of -o chooses the format: .mp4 is H.264 for every browser, .webm is VP9, .mov is \
             ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng, .webp, .avif and .jxl are \
             animated images. A pattern such as out/frame.####.png writes a PNG file for each frame. 'flipbook formats' lists \
             all formats and codecs. Flipbook reads the finished file back before it gives the file its final name.
@@ -228,7 +228,7 @@ struct ExportCommand: AsyncParsableCommand {
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
-            // Videos that are exported together with numbered images do not use the option.
+            // In an export of videos and numbered images, the start number applies only to the images.
             let isKept = asked.request.format.isNumbered || !formats.contains(where: \.isNumbered)
             settings.startNumber = isKept ? startNumber : nil
             tags.set(&settings, among: formats, isShown: burnIns.showsTimeCode)

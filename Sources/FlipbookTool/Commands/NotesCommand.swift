@@ -15,7 +15,7 @@ struct NotesCommand: AsyncParsableCommand {
         usage: "flipbook notes <input> ... [-o <file>] [<options>]",
         discussion: """
             In the player, N writes a note on the current frame. -o review.md writes a Markdown page, with a picture \
-            of each of these frames in a folder next to it; -o review.otio writes an OpenTimelineIO timeline with \
+            of each annotated frame in a folder next to it; -o review.otio writes an OpenTimelineIO timeline with \
             markers.
 
             flipbook notes walk/

@@ -11,7 +11,7 @@ struct RenderCommand: AsyncParsableCommand {
         abstract: "Writes one frame as an image file.",
         usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """
-            The image shows the frame as export would draw it, before any video codec. The extension of -o chooses the \
+            The image shows the frame as export would draw it, before any video compression. The extension of -o chooses the \
             format: .png, .jpg, .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept if the format supports it.
 
             flipbook render walk/ --frame 12 -o frame.png
@@ -61,7 +61,7 @@ struct RenderCommand: AsyncParsableCommand {
             return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
-        // The hints for a single picture would only explain how to add more.
+        // The hints for a single picture would only explain how to add more pictures.
         messages.note(input.notes + (input.frames.frames.count > 1 ? input.frames.hints : input.manifestNotes))
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }

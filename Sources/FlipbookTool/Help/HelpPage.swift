@@ -104,7 +104,7 @@ struct HelpPage {
             notes.append("default: \(value)")
         }
         if notes.isEmpty { return text }
-        // The values are added to the parentheses with the default.
+        // If parentheses contain the default, the values are added there.
         if text.hasSuffix(")"), let start = text.ranges(of: " (default").last?.lowerBound {
             notes.append(String(text[text.index(start, offsetBy: 2)...].dropLast()))
             text = String(text[..<start])

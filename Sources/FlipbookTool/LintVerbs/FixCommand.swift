@@ -8,7 +8,7 @@ package struct FixCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "fix",
-        abstract: "Fixes names and, with --unsafe, pictures that lint reports.",
+        abstract: "Fixes problems in names and, with --unsafe, in pictures.",
         usage: "flipbook fix <input> ... [<options>]",
         discussion: """
             fix changes folders in place and keeps a journal in each, so that 'flipbook undo' can reverse the changes. \
@@ -108,9 +108,9 @@ package struct FixCommand: AsyncParsableCommand {
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
             let (count, names) = (folders.count, folders.map(\.description).firstFew)
-            arguments.note("\(target): without the \(count == 1 ? "folder" : "\(count) folders") in it (\(names))")
+            arguments.note("\(target): the copy omits \(count == 1 ? "this folder" : "these \(count) folders"): \(names)")
         }
         let left = plan.undecodableNames
-        if left > 0 { arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8") }
+        if left > 0 { arguments.note("\(target): the copy omits \(left.of("file")) whose name is not UTF-8") }
     }
 }

@@ -14,7 +14,7 @@ package struct LintCommand: AsyncParsableCommand {
         discussion: """
             An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
             names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint changes \
-            nothing; 'flipbook fix' does. \(LintConfiguration.fileName) selects rules and sets their severities, and \
+            no files; to fix problems, use 'flipbook fix'. \(LintConfiguration.fileName) selects rules and sets their severities, and \
             --select replaces its selection. 'flipbook rule' lists and explains the rules. -r follows links and checks \
             each folder once.
 
@@ -120,6 +120,6 @@ package struct LintCommand: AsyncParsableCommand {
         let names = first.joined(separator: ", ").escapingControlCharacters + (stale.count > 3 ? ", …" : "")
         let count = "\(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are")"
         let way = "Rewrite it with --write-baseline and --overwrite."
-        arguments.note("\(FilePath(file)): \(count) no longer found: \(names). \(way)")
+        arguments.note("\(FilePath(file)): \(count) no longer present: \(names). \(way)")
     }
 }

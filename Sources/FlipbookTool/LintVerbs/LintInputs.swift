@@ -53,7 +53,7 @@ package struct LintInputs: ParsableArguments {
     @Option(\.channels) var channels: ChannelNames?
     @OptionGroup var device: IdiomOption
     @OptionGroup var outside: OutsideOption
-    @OptionGroup(title: "What counts") var options: LintOptions
+    @OptionGroup(title: "Rules") var options: LintOptions
 
     package func validate() throws {
         if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: use 1, 2 or 3.") }

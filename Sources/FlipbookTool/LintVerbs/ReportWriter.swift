@@ -21,7 +21,7 @@ struct ReportWriter {
             guard let file = destination.file else { continue }
             try check(file, of: destination.option, targets)
             if let own = arguments.options.baseline, FilePath(own).resolved == file.resolved {
-                throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose a different name.")
+                throw Failure.usage("\(destination.option) \(file): this is the baseline file. Choose a different name.")
             }
         }
         if let baseline { try check(baseline, targets) }
@@ -51,7 +51,7 @@ struct ReportWriter {
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
         guard isConfiguration || same.contains(where: { $0.resolved == real }) else { return }
         let what = isConfiguration ? "a configuration" : "one of the input files"
-        throw Failure.usage("\(option) \(file): \(what), which this would replace. Choose a different name.")
+        throw Failure.usage("\(option) \(file): this would replace \(what). Choose a different name.")
     }
 
     /// Returns the input files. They are computed on demand, since most reports go to standard output.

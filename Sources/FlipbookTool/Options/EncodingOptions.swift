@@ -48,7 +48,7 @@ struct EncodingOptions: ParsableArguments {
     @Option("<range> Value range of the video. (default: limited)") var range: ColorRange?
     @Flag(help: "Keep every pixel exactly, or fail.") var lossless = false
 
-    @Option("<mode> Treatment of transparency: auto keeps it if possible, matte writes it to a second file.")
+    @Option("<mode> Treatment of transparency: auto keeps it if possible; matte writes it to a second file.")
     var alphaOutput: AlphaOutput = .automatic
 
     @Option("<method> Dithering method for GIF files. (default: none)") var dither: Dither?

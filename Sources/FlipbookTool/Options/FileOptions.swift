@@ -69,7 +69,7 @@ struct VerificationOptions: ParsableArguments {
 
     @Option("<what> Decode the file, compare its pixels, and print PSNR and SSIM.") var verify: Subject?
 
-    @Option("<decibels> Lowest accepted PSNR of any frame; implies --verify pixels.", name: .customLong("min-psnr"))
+    @Option("<decibels> Minimum PSNR of every frame; implies --verify pixels.", name: .customLong("min-psnr"))
     var minPSNR: Double?
 
     func validate() throws {

@@ -33,7 +33,7 @@ enum DisplayErrors {
             // Byte 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors affect only one picture.
             let code = event.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self)
             guard code == 3 || code == 9 else { return 0 }
-            // The field before it is the window. Other programs' windows, used for copying or dragging, may disappear at any
+            // The window's ID precedes the code. Other programs' windows, used for copying or dragging, may disappear at any
             // time.
             let window = event.load(fromByteOffset: MemoryLayout<Int>.size * 2, as: UInt.self)
             let (own, close) = DisplayErrors.actions.withLock { ($0?.window?.identifier, $0?.close) }

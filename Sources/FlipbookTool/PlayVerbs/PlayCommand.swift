@@ -21,10 +21,10 @@ package struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --terminal
 
             Incomplete sequences are played, too. The previous frame replaces a missing or damaged one and is marked; \
-            --missing chooses a different replacement. Frames whose size differs are scaled to fit; --mismatch fill \
+            --missing chooses a different replacement. Frames of a different size are scaled to fit; --mismatch fill \
             crops them. If two files have the same number, the one with the usual padding is shown. Notes and the \
             report list all of this. With --strict, such sequences are rejected, and a frame that cannot be decoded \
-            makes the exit status 1.
+            causes exit status 1.
 
             A single frame opens its sequence at that frame. With multiple folders, or a folder with multiple \
             sequences, one sequence repeats until Page Down or a click selects the next; --repeat 1 plays them one \
@@ -69,7 +69,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         if playing.restore != nil, playing.follow {
             throw ValidationError(
-                "--follow starts at the newest frame, --restore at the saved one. Use only one of them."
+                "--follow starts at the newest frame, and --restore starts at the saved one. Use only one of them."
             )
         }
         if messages.json, playing.report != nil {
@@ -154,7 +154,7 @@ package struct PlayCommand: AsyncParsableCommand {
             }
             guard let further else { return }
             let (next, count) = (place + further, list.entries.count)
-            // The list repeats, unless --repeat or --loop once limits it.
+            // The list repeats, unless `--repeat` or `--loop once` limits it.
             if next >= count, self.repeat != nil || playing.loop == .once { return }
             place = ((next % count) + count) % count
         }
@@ -185,7 +185,7 @@ package struct PlayCommand: AsyncParsableCommand {
             case (_?, _): try options.locate(leniency)
             }
         let entry = list.entries[place]
-        // With --single, a hint about the frame's sequence would be noise.
+        // With `--single`, a hint about the frame's sequence would be noise.
         let hints = playing.single ? input.notes : input.playerHints
         messages.note(hints)
         var settings = PlaybackSettings()

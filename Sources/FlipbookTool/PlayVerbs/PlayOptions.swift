@@ -60,7 +60,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 
-    @Flag(help: "Show only this frame, not its whole sequence.") var single = false
+    @Flag(help: "Show only the given frame, not its whole sequence.") var single = false
 
     @Option("<input> Sequence to compare with the input; press C to change the mode.") var compare: String?
 

@@ -34,7 +34,7 @@ import Testing
         for await event in player.events {
             switch event {
             case .touch(let touch):
-                // Pressed, it looks pressed.
+                // While a finger is down, the view looks pressed.
                 let isDown = touch.phase == .began || touch.phase == .moved
                 try await player.update { $0.isHighlighted = isDown }
             case .tapped(let place):

@@ -19,7 +19,7 @@ package struct ListCommand: AsyncParsableCommand {
             colors (8 bit rgba icc), the scale factors, and missing and repeated numbers. Damaged, empty, unreadable \
             and unsupported frames, Git LFS pointers, and files that are not images come last; they are included in \
             the number of frames. 0-90x10 means that the numbers have a step of 10, which is not a gap. In a folder \
-            with more than 8192 images, the size comes from a sample, and the line notes this. An animated file, such \
+            with more than 8192 images, the size comes from a sample, and the line says so. An animated file, such \
             as a GIF, is a sequence; its line has the length of a cycle and the number of cycles. -r follows links and \
             lists each folder once.
 

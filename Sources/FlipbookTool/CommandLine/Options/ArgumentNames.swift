@@ -42,7 +42,7 @@ extension ColorRange: ArgumentWord {}
 extension Dither: ArgumentWord {}
 
 extension LoopMode: ExpressibleByArgument {
-    /// Creates a loop mode from `once`, `loop` or `pingpong`.
+    /// Creates a loop mode from `once`, `loop`, or `pingpong`.
     public init?(argument: String) {
         guard let mode = Self.allCases.first(where: { $0.argumentName == argument }) else { return nil }
         self = mode
@@ -56,7 +56,7 @@ extension LoopMode: ExpressibleByArgument {
         [
             once.argumentName: "stop",
             loop.argumentName: "start over",
-            pingPong.argumentName: "back and forth; the end frames are shown once",
+            pingPong.argumentName: "back and forth, showing the end frames once",
         ]
     }
 

@@ -113,8 +113,8 @@ package struct FrameSelection {
         } catch { throw ValidationError("--frames: \(error.sentence).") }
     }
 
-    /// Returns the selected frames of a list. For sub-frames, 1-2 selects all of them from 1 to 2, and 1-2x0.5 every half
-    /// frame.
+    /// Returns the selected frames of a list. For sub-frames, `1-2` selects all frames from 1 to 2, and `1-2x0.5` selects every
+    /// half frame.
     package func frames(of list: FrameList, in dialect: Dialect?) throws -> FrameList {
         guard let all = list.subframes else { return try list.selecting(numbers(in: dialect)) }
         let numbers: FrameSet

@@ -112,7 +112,7 @@ package struct SequenceOptions: ParsableArguments {
     /// Returns a manifest whose settings are replaced by options. Frames and overlays are kept.
     func over(_ manifest: SequenceManifest) -> SequenceManifest {
         var result = manifest
-        // Both determine the frame rate, so an option for either replaces both in the manifest.
+        // `--fps` and `--duration` both determine the frame rate, so either option replaces both values in the manifest.
         if fps != nil || duration != nil { (result.frameRate, result.$animationDuration) = (nil, nil) }
         if view.capInsets != nil || view.resizing != nil {
             (result.leftCapWidth, result.topCapHeight, result.contentStretch) = (nil, nil, nil)

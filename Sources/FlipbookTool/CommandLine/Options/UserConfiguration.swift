@@ -78,7 +78,7 @@ package enum DesktopMotion {
             let schema = gio.g_settings_schema_source_lookup(source, name, 1),
             gio.g_settings_schema_has_key(schema, key) != 0, let settings = gio.g_settings_new(name)
         else { return nil }
-        // This is read once per process, so the settings object is never released.
+        // The setting is read once per process, so the settings object is never released.
         return gio.g_settings_get_boolean(settings, key) != 0
     }
 }

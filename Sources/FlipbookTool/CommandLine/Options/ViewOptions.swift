@@ -3,7 +3,7 @@ import FlipbookScene
 
 /// The options for the image view, which several verbs share.
 ///
-/// The name, help and values of an option that sets a property come from the property's row.
+/// The name, help, and values of an option that sets a property come from the property's row.
 struct ViewOptions: ParsableArguments {
     @Option(\.$alpha) var alpha: PropertyChange?
     @Flag(\.$isOpaque) var opaque: Bool?

@@ -111,7 +111,7 @@ package enum Interruption {
             let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                // During a disk write, files might be partly replaced.
+                // If the operation ends while files are being replaced, only some of them may have been replaced.
                 if idle >= grace || !waits && time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))

@@ -16,7 +16,7 @@ package enum TerminalMode {
     private static let hasKeys = Word(0)
     private static let line = Word(-1)
 
-    /// Ends a string, an update and colors, then enables line wrapping, shows the cursor, and returns to the shell's screen.
+    /// Ends a string, an update, and colors, then enables line wrapping, shows the cursor, and returns to the shell's screen.
     /// Kitty's pictures are deleted with their screen.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -139,7 +139,7 @@ package enum TerminalMode {
     }
 
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-    /// Signals from other processes that end this process by default. ``Interruption`` handles the usual ones.
+    /// Signals that end this process by default, and that other processes may send. ``Interruption`` handles the usual ones.
     private static let requests = [
         SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGSTKFLT, SIGPWR,
     ]

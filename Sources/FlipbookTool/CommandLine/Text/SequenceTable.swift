@@ -69,7 +69,7 @@ struct SequenceTable {
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Returns the names of layers in the form that --layer accepts, with a count if there are many.
+    /// Returns the names of layers in the form that `--layer` accepts, with a count if there are many.
     private static func layers(_ names: [String]) -> [String] {
         let most = 8
         guard !names.isEmpty else { return [] }

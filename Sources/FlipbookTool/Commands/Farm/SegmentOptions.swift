@@ -48,7 +48,7 @@ struct SegmentOptions: ParsableArguments {
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1
-        else { throw Failure.usage("--work: a folder holds the segments of one file. Use a single -o.") }
+        else { throw Failure.usage("--work: a folder can hold the segments of only one file. Use a single -o.") }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []
         var draft: ReceiptDraft?

@@ -11,8 +11,9 @@ struct SubmitCommand: AsyncParsableCommand {
         abstract: "Exports a plan on this machine or on a render farm.",
         usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
         discussion: """
-            The engine local starts processes on this machine and waits. slurm submits an array job and a join. openjd \
-            runs a job template, which AWS Deadline Cloud also accepts. Complete segments are not exported again.
+            With --engine local, the command starts processes on this machine and waits for them. With slurm, it \
+            submits an array job and a job that joins the segments. With openjd, it runs a job template, which AWS \
+            Deadline Cloud also accepts. Complete segments are not exported again.
 
             flipbook submit plan.json
             flipbook submit plan.json --engine slurm --print
@@ -26,7 +27,10 @@ struct SubmitCommand: AsyncParsableCommand {
     @OptionGroup var plan: PlanOptions
     @Option("<engine> System that exports the segments.") var engine: Engine = .local
 
-    @Option("<number> Segments to export at a time. (default for local: processors divided by the plan's threads)")
+    @Option(
+        "<number> Number of segments to export at the same time. (default for local: processors divided by the "
+            + "plan's threads)"
+    )
     var jobs: Int?
 
     @Option("<argument> Argument to pass to 'sbatch' or 'openjd run'. Repeatable.", parsing: .unconditionalSingleValue)
