@@ -120,7 +120,7 @@ final class OpenWindow {
 
     func fillScreen(_ isWanted: Bool, in system: WindowSystem) {
         guard x11?.hasManager != false else {
-            // SDL relies on a window manager for this.
+            // SDL relies on a window manager to resize the window for full screen.
             let place = isWanted ? system.screens.first : former
             former = isWanted ? SDL_Rect(x: 0, y: 0, w: Int32(size.width), h: Int32(size.height)) : nil
             guard let place else { return }

@@ -45,7 +45,7 @@ package struct WindowNews: Sendable {
 /// Converts a window system's times in milliseconds, which have an arbitrary origin and overflow after 49 days. Intervals are
 /// exact. The first event, and events that programs send with time 0, get the time at which they are read.
 package struct WindowClock {
-    /// Half of the 49 days. Beyond this interval, the order of two times is ambiguous.
+    /// Half of the 49 days after which times overflow. Beyond this interval, the order of two times is ambiguous.
     private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 

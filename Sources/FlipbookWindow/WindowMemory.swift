@@ -51,7 +51,7 @@ package enum WindowMemory {
         let footer = (footer * density).rounded()
         let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
-        // At least 480 points, to leave room for the display next to a sprite.
+        // The longer side is at least 480 points, to leave room for the display next to a sprite.
         let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
         let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
         return PixelSize(

@@ -71,7 +71,7 @@ struct X11Extras {
         selectPinches()
     }
 
-    /// Returns the keyboard focus to the window under the pointer if no window manager does.
+    /// Returns the keyboard focus to the window under the pointer if no window manager does so.
     func leaveKeyboard() {
         // Window 1 is PointerRoot: the window under the pointer.
         if !hasManager { _ = library.XSetInputFocus(display, 1, 1, 0) }
@@ -96,7 +96,7 @@ struct X11Extras {
         }
     }
 
-    /// A Boolean value that indicates whether a window manager runs, which is needed for full screen.
+    /// A Boolean value that indicates whether a window manager is running, which is needed for full screen.
     var hasManager: Bool {
         var (kind, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
         var found: UnsafeMutableRawPointer?

@@ -65,7 +65,7 @@ package struct AppSink: Sendable {
         }
     }
 
-    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a film has
+    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a video has
     /// many packets, and switching threads takes longer than forwarding a packet.
     /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
     /// - Returns: The number of forwarded packets, and a flag that is `true` if the source rejected a packet.

@@ -7,5 +7,5 @@
 /// available.
 void flipbook_sha256_blocks(uint32_t state[8], const uint8_t *bytes, size_t block_count);
 
-/// Like `flipbook_sha256_blocks`, but without these instructions, for comparison.
+/// Like `flipbook_sha256_blocks`, but without the SHA instructions, for comparison.
 void flipbook_sha256_blocks_plain(uint32_t state[8], const uint8_t *bytes, size_t block_count);

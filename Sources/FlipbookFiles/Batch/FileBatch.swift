@@ -89,7 +89,7 @@ package struct FileBatch: ~Copyable {
 
     /// Removes the remains of a batch. The list of names is removed last, since a later attempt needs it.
     private static func discard(_ files: JournalFolder, _ names: [String]) {
-        // If the batch was stopped early, few of a million names have a file.
+        // If a batch was stopped early, only a few of its names have a file, even if there are a million names.
         let own = Set(names.map { FilePath($0) })
         do throws(FileSystemError) {
             try files.remove { own.contains($0.name) }

@@ -73,7 +73,7 @@ package struct MachineRoom: Sendable {
     private static let pipelineBytes = 80 << 20
 
     /// The decoders of videos. If memory is exhausted, GStreamer reports installed plugins as missing, and GLib ends the
-    /// process. The plugins and libraries for an H.264 film take 240 MB of address space; those for all codecs take 270 MB.
+    /// process. The plugins and libraries for an H.264 video take 240 MB of address space; those for all codecs take 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// The threads of a decoder that hangs or ends the process if a stack cannot be allocated.

@@ -108,7 +108,8 @@ package struct FixCommand: AsyncParsableCommand {
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
             let (count, names) = (folders.count, folders.map(\.description).firstFew)
-            arguments.note("\(target): the copy omits \(count == 1 ? "this folder" : "these \(count) folders"): \(names)")
+            let what = count == 1 ? "this folder" : "these \(count) folders"
+            arguments.note("\(target): the copy omits \(what): \(names)")
         }
         let left = plan.undecodableNames
         if left > 0 { arguments.note("\(target): the copy omits \(left.of("file")) whose name is not UTF-8") }

@@ -21,7 +21,7 @@ struct ReportWriter {
             guard let file = destination.file else { continue }
             try check(file, of: destination.option, targets)
             if let own = arguments.options.baseline, FilePath(own).resolved == file.resolved {
-                throw Failure.usage("\(destination.option) \(file): this is the baseline file. Choose a different name.")
+                throw Failure.usage("\(destination.option) \(file): this is the baseline. Choose a different name.")
             }
         }
         if let baseline { try check(baseline, targets) }
