@@ -130,7 +130,7 @@ struct FaultTableTests {
 
             ## In every sequence
 
-            A fault may be obvious in one sequence and hidden in another: fast movement hides a darker frame. A test inserts each of these faults into the middle of every suitable clean sequence and counts the sequences in which its rule finds it.
+            A fault may be obvious in one sequence and hidden in another: fast movement hides a darker frame. A test inserts each of these faults into the middle of every suitable clean sequence and counts the sequences in which the rule finds the fault.
 
             | fault | rule | found in |
             |---|---|---|
