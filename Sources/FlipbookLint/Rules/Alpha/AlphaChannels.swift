@@ -9,7 +9,7 @@ extension LintRule {
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
         summary: "The frames have an alpha channel, but every pixel is opaque.",
         notes: "Applies only if all frames are opaque. An opaque frame among transparent ones is fine.",
-        why: "An alpha channel takes memory and time to blend, and only some codecs support it.",
+        why: "An alpha channel takes memory, blending it takes time, and only some codecs support it.",
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in

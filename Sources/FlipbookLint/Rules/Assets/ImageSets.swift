@@ -90,7 +90,7 @@ extension LintRule {
         notes: "A catalog sets caps in pixels for each file. The picture with the smallest scale is the reference.",
         why: "The picture is sliced differently on other screens: corners are stretched, or edges are repeated.",
         remedy: "Multiply the caps of the smallest picture by each picture's scale.",
-        options: [RuleOption("most", "The largest allowed difference, in points.", default: 0.5, in: 0...100)],
+        options: [RuleOption("most", "The maximum difference, in points.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
         failing: [button(caps: 4, 4), button(caps: 4, nil)]
     ) { options in

@@ -7,12 +7,12 @@ extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps is stretched, but its colors vary in that direction.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells. The option limits the difference between "
-            + "neighbors in the direction of stretching. Nothing is reported if the canvas is the same size as the "
-            + "picture.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. The option sets the maximum difference between "
+            + "neighboring cells in the direction of stretching. Nothing is reported if the canvas is the same size as "
+            + "the picture.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that the part between them is uniform, or set resizingMode to tile for a pattern.",
-        options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],
+        options: [RuleOption("most", "The maximum difference, from 0 to 255.", default: 48.0, in: 1...255)],
         passing: [
             stretched(level: 100, at: 3),
             stretched(level: 255, at: 0),
@@ -46,8 +46,8 @@ extension LintRule {
         notes: "Applies to parts of two to seven pixels. By default, up to 64 repetitions are allowed. A single pixel "
             + "is stretched instead.",
         why: "Each repetition is drawn separately, although a pattern this small is not visible.",
-        remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
-        options: [RuleOption("repeats", "The largest allowed number of repetitions.", default: 64, in: 1...1_000_000)],
+        remedy: "Set resizingMode to stretch, choose insets that leave one pixel, or use a larger pattern.",
+        options: [RuleOption("repeats", "The maximum number of repetitions.", default: 64, in: 1...1_000_000)],
         passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
         failing: [tiledExample(inset: 78, width: 556)]
     ) { options in
@@ -70,7 +70,7 @@ extension LintRule {
         summary: "The repeated pattern does not fit between the caps a whole number of times.",
         notes: "Nothing is reported for a pattern of a single pixel, or for a pattern that is larger than the space.",
         why: "The last repetition is cut off, which is visible as a seam beside the right or bottom cap.",
-        remedy: "Choose a canvas that fits the caps and a whole number of patterns, or use resizingMode stretch.",
+        remedy: "Choose a canvas that fits the caps and a whole number of patterns, or set resizingMode to stretch.",
         passing: [tiledExample(width: 320)],
         failing: [tiledExample(width: 300)],
         judge: .wholeManifest { manifest in

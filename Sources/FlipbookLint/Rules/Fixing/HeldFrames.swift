@@ -9,8 +9,8 @@ extension LintRule {
         summary: "A fix made this frame: it is a copy of a different frame, or it was cropped, padded or scaled up.",
         notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. A renamed frame is "
             + "recognized by its contents, and a recompressed frame by its pixels. A frame that is rendered again is "
-            + "no longer reported. Keep the list with the frames, since nothing else identifies the frames that a fix "
-            + "made. This rule always runs as an error, and no baseline accepts its findings.",
+            + "no longer reported. Keep the list with the frames, since nothing else identifies frames created by "
+            + "fixes. This rule always runs as an error, and no baseline accepts its findings.",
         why: "The sequence looks complete, but repeats a frame or shows a cropped, padded or enlarged picture.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [
@@ -31,7 +31,7 @@ extension LintRule {
         summary: "The list of frames created by fixes cannot be read.",
         notes: "The list is \(InventedFrames.fileName) in the frames' folder. It may contain a merge conflict, or its "
             + "end may be missing. Until the list is repaired, fixes skip the folder.",
-        why: "Frames that a fix made cannot be told apart from rendered ones.",
+        why: "Frames created by fixes cannot be distinguished from rendered ones.",
         remedy: "Restore the list from a copy, or delete it if no frame in the folder was made by a fix.",
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) { $0.listDamage = "is damaged" }],
         judge: .folder { folder in

@@ -33,8 +33,8 @@ extension LintRule {
         .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is not a picture that Flipbook can read.",
         notes: "The finding is only a warning if the extension matches the format (photo.psd), since folders may "
-            + "contain other files. One finding covers all files of a format. To forbid them, set the severity to "
-            + "error.",
+            + "contain other files. One finding covers all files of a format. To reject such files, set the severity "
+            + "to error.",
         why: "Flipbook cannot show the file. The usual cause is a wrong extension or a Git LFS pointer.",
         remedy: "Convert the file to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [

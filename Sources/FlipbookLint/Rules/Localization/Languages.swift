@@ -6,7 +6,7 @@ extension LintRule {
         .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of a sequence's frames.",
         notes: "Compares folders such as fr.lproj with Base.lproj, or with the language that has the most frames.",
-        why: "Frames from a different language are shown instead: the missing ones or all of them.",
+        why: "Frames from a different language replace the missing frames, or all of them.",
         remedy: "Draw the missing frames for this language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -80,7 +80,7 @@ extension LintRule {
         .init("l10n.base-missing", .warning, evidence: .names),
         summary: "A picture exists for some languages, but not for their fallback.",
         notes: "The fallback is Base.lproj, the development language, or the files beside the language folders.",
-        why: "Languages without their own picture show nothing.",
+        why: "In languages that have no picture, nothing is shown.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The development language.", default: "en")],
         passing: [

@@ -109,7 +109,8 @@ extension LintRule {
     package static let caseCollision = LintRule(
         .init("name.case-collision", .warning, evidence: .names),
         summary: "Two names differ only in case, or in how an accent is encoded.",
-        why: "The names are the same on macOS and Windows, where one file replaces the other when unpacked.",
+        why: "The names are the same on macOS and Windows, where one file replaces the other when an archive is "
+            + "unpacked.",
         remedy: "Rename one file of each pair, or remove the duplicate.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],

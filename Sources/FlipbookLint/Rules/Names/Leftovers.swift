@@ -6,7 +6,8 @@ extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
         summary: "A program that was writing or editing a frame left a file behind.",
-        notes: "Finds images that end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or ._",
+        notes: "Finds images whose names end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
+            + "._",
         why: "The frame may be missing or incomplete, and the leftover is copied together with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover file.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],

@@ -33,7 +33,7 @@ extension LintRule {
 
     package static let emptyTop = LintRule(
         .init("depth.empty-top", .warning, evidence: .pixels, since: "0.3.0"),
-        summary: "Frames have 16 bits per channel, but all of their values fit into 14 or fewer.",
+        summary: "Frames have 16 bits per channel, but all of their values fit into 14 bits or fewer.",
         notes: "Ignores frames whose manifest sets levels, and frames in which all values are the same.",
         why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, so programs show them dark or black.",
         remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or scale the values in the files.",
@@ -56,8 +56,8 @@ extension LintRule {
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
         summary: "The lower part of a frame is a single color, unlike in the other frames.",
-        notes: "Applies if the part covers at least an eighth of the height, in only a few frames. Transparent parts "
-            + "are included if the other frames are opaque.",
+        notes: "Applies if the part covers at least an eighth of the height, and only a few frames have such a part. "
+            + "Transparent parts are included if the other frames are opaque.",
         why: "A decoder that continues after damage leaves the rest gray or black, and writes a valid file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],

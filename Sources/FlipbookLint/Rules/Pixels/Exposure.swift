@@ -7,14 +7,14 @@ extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
-        notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The neighbors must look alike, and the "
-            + "whole picture must be uniformly brighter or darker, by at most one and a half stops. A larger "
+        notes: "Compares the mean colors of 8 by 8 cells with those of the neighbors. The neighbors must look alike, "
+            + "and the whole picture must be uniformly brighter or darker, by at most one and a half stops. A larger "
             + "difference is a flash.",
         why: "Variations of the shutter, iris or automatic exposure are visible as flicker, especially in time lapses.",
         remedy: "Render or develop the frame again like the others, or adjust its brightness.",
         options: [
-            RuleOption("stops", "The smallest reported difference, in stops.", default: 0.3, in: 0.05...1.5),
-            RuleOption("flicker", "The smallest reported flicker, in stops.", default: 0.15, in: 0.02...1.5),
+            RuleOption("stops", "The minimum difference that is reported, in stops.", default: 0.3, in: 0.05...1.5),
+            RuleOption("flicker", "The minimum flicker that is reported, in stops.", default: 0.15, in: 0.02...1.5),
         ],
         passing: [
             .numbered(1...8) { $1.makeScene(1) },

@@ -50,9 +50,9 @@ extension LintRule {
         .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more blown-out pixels than its neighbors with the same content.",
         notes: "Blown-out pixels have a channel at 255. The option limits their share in every frame.",
-        why: "Blown-out parts cannot be recovered, and are useless for measurements with a microscope.",
+        why: "Blown-out parts cannot be recovered, and microscope images that contain them cannot be measured.",
         remedy: "Expose or render the frame again.",
-        options: [RuleOption("most", "The largest allowed blown-out share of a frame.", default: 1.0, in: 0...1)],
+        options: [RuleOption("most", "The maximum share of a frame that may be blown out.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
             // More than three times the share of its neighbors, but not by an additional tenth of the picture.

@@ -4,7 +4,7 @@ package import FlipbookLintModel
 extension LintRule {
     package static let scaleSuffix = LintRule(
         .init("scale.suffix-typo", .warning, evidence: .names),
-        summary: "A name appears to contain a scale factor in a form other than @2x directly before the extension.",
+        summary: "A name appears to contain a scale factor, but not in the form @2x directly before the extension.",
         notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 if a file has the same name without it.",
         why: "The picture is treated as @1x and shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",

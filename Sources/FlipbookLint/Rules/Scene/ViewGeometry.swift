@@ -9,7 +9,7 @@ extension LintRule {
         notes: "Also applies to animated frames. Ignores transforms that have no effect or occur only in an animation.",
         why: "The frame of a transformed view is undefined in UIKit. Flipbook applies the frame before the transform, "
             + "so results may differ.",
-        remedy: "Set bounds and center instead of frame.",
+        remedy: "Set the keys 'bounds' and 'center' instead of 'frame'.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
             .view {

@@ -6,9 +6,10 @@ extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
         summary: "A frame's file is much older than the others, or only this file is older than the manifest.",
-        notes: "At most a fifth of the frames are reported. They are at least twelve hours older than all others, and "
-            + "by at least three times the age range of the others; or they are at least an hour older than their "
-            + "manifest, and all others are newer than it. A copy with new dates is not reported.",
+        notes: "At most a fifth of the frames are reported. Frames are reported if they are at least twelve hours "
+            + "older than all others, and the difference is at least three times the age range of the others. They are "
+            + "also reported if they are at least an hour older than their manifest, and all others are newer than the "
+            + "manifest. A copy with new dates is not reported.",
         why: "A frame left over from an earlier render shows the old version for a moment.",
         remedy: "Render the old frames again, or run touch on them if their age is intentional.",
         passing: [

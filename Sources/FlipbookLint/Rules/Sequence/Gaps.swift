@@ -12,9 +12,9 @@ extension LintRule {
             + "four, more numbers are missing than present, or there are fewer than eight and a short number follows a "
             + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
-            + "fills gaps, or if one of the sizes 16, 32, 64 is missing. The headers of up to 512 pictures are read to "
-            + "compare sizes if there are gaps. A file that looks like a copy of a missing frame is suggested. "
-            + "seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
+            + "fills gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
+            + "pictures are read to compare sizes. If a file looks like a copy of a missing frame, the finding "
+            + "suggests it. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

@@ -29,8 +29,8 @@ extension LintRule {
         .init("seq.companion-length", .warning, evidence: .names),
         summary: "A pass of a shot begins later or ends earlier than another pass.",
         notes: "Sequences are passes of one shot if their names or folders differ in a word such as beauty, matte, "
-            + "depth or left, or in any word if at least four others have the same range. The two passes must begin or "
-            + "end with the same number, and the shorter one must have at least three quarters of the frames. "
+            + "depth or left, or in any word if at least four other sequences have the same range. The two passes must "
+            + "begin or end with the same number, and the shorter one must have at least three quarters of the frames. "
             + "Sequences with an expected range in the configuration are not compared.",
         why: "Passes are combined frame by frame. Where one is missing, the picture is incomplete.",
         remedy: "Render the missing frames, or set the intended range in the configuration, with the key 'expect'.",

@@ -63,7 +63,7 @@ extension LintRule {
     package static let mixedStack = LintRule(
         .init("seq.mixed-stack", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The images in a stack belong to multiple channels or slices, not to a single time series.",
-        notes: "Applies to TIFF files from ImageJ and to OME-TIFF files that specify channels, slices and times.",
+        notes: "Applies to TIFF files from ImageJ and to OME-TIFF files that specify channels, slices and time points.",
         why: "The movie flickers between channels, or runs through all slices at each time point.",
         remedy: "Choose one channel or slice with \(setting: .frames).",
         passing: [.stack([(.channel, 1), (.slice, 1), (.time, 4)])],

@@ -9,7 +9,8 @@ extension LintRule {
             + "pictures might not be an animation (see seq.gap), or if the numbers have fewer than three digits and "
             + "more than a quarter of the frames differ in size by more than a tenth. The finding is informational if "
             + "the manifest sets mismatch: fit. scale.variant-size reports variants whose size does not match their "
-            + "@1x picture. A single finding lists all sizes if more than three are unusual or none has a majority.",
+            + "@1x picture. A single finding lists all sizes if more than three sizes are unusual, or if no size has a "
+            + "majority.",
         why: "Most programs silently stretch the frame to the size of the first one, or stop at this frame.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],

@@ -166,9 +166,11 @@ private struct NumberInName {
 extension LintRule {
     package static let ambiguousNumber = LintRule(
         .init("seq.ambiguous-number", .info, evidence: .headers),
-        summary: "Files would form a sequence by an earlier number in their names, but do not by the last number.",
+        summary: "Files form a sequence if an earlier number in their names is the frame number, but not if the last "
+            + "number is.",
         notes: "Requires three files of the same size with consecutive numbers, or six with a step or a few gaps. If "
-            + "nothing else differs, the finding includes the pattern; for epoch_000_loss_0.83.png, list the files.",
+            + "nothing else differs, the finding includes the pattern. For names such as epoch_000_loss_0.83.png, list "
+            + "the files.",
         why: "Most programs use the last number in a name as the frame number, so these files look like stills.",
         remedy: "Put the frame number last, specify the pattern, or list the files in order.",
         passing: [

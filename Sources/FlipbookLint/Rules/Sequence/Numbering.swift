@@ -26,7 +26,7 @@ extension LintRule {
         notes: "Not run by default, since only UIKit's animatedImageNamed has this limit.",
         why: "UIImage.animatedImageNamed loads frames up to 1024; later frames are never shown.",
         remedy: "Renumber the frames from 0 or 1, or split the sequence.",
-        options: [RuleOption("last", "The largest allowed number.", default: 1024, in: 0...1_000_000_000)],
+        options: [RuleOption("last", "The maximum frame number.", default: 1024, in: 0...1_000_000_000)],
         passing: [["a1023.png", "a1024.png"]],
         failing: [["a1023.png", "a1024.png", "a1025.png", "a1026.png"]]
     ) { options in

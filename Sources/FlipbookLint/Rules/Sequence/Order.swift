@@ -71,11 +71,13 @@ extension LintRule {
 
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
-        summary: "A picture stays the same for many frames, although the sequence moves elsewhere.",
+        summary: "A picture stays the same for many frames, although the picture moves in the rest of the sequence.",
         notes: "Not run by default, since drawings may be held. Select it for renders and time lapses without pauses.",
         why: "The movie appears to freeze, for example because a simulation stopped or a camera repeated a picture.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
-        options: [RuleOption("frames", "The longest run of identical frames allowed.", default: 12, in: 1...1_000_000)],
+        options: [
+            RuleOption("frames", "The maximum number of consecutive identical frames.", default: 12, in: 1...1_000_000)
+        ],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
             // Twelve identical frames in a row are allowed.

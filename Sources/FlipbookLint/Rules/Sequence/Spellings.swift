@@ -77,9 +77,9 @@ extension LintRule {
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
         summary: "Some frames differ from the others in extension, format or capitalization.",
         notes: "Finds .png and .PNG, walk and Walk, or .png and .jpg (a warning if there are fewer than eight files, "
-            + "with numbers of one or two digits). Files are reported if the other frames lack their numbers, or if "
-            + "there is only one such file. Sub-frames, such as f.1.50.png between f.1.png and f.2.png, are also "
-            + "reported if their names have different forms or if one is missing.",
+            + "with numbers of one or two digits). Files are reported if no other frame has their numbers, or if there "
+            + "is only one such file. Sub-frames, such as f.1.50.png between f.1.png and f.2.png, are also reported if "
+            + "their names have different forms or if one is missing.",
         why: "A pattern has a single spelling, so it misses these frames. Formats also differ in colors and edges.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [

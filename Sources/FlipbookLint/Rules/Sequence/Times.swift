@@ -8,9 +8,9 @@ extension LintRule {
         summary: "File names contain dates or times, and one is missing.",
         notes: "Recognizes names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
             + "radar_1012, and seconds since 1970. The end of a month, year or hour is not a gap, and neither is a "
-            + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross an hour "
-            + "or a year, and reading them as times leaves fewer gaps; four-digit numbers in steps of one must cross "
-            + "two hours. Gaps between almost evenly spaced times are only warnings.",
+            + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross the end "
+            + "of an hour or a year, and if reading them as times leaves fewer gaps. Four-digit numbers in steps of "
+            + "one must cross the ends of two hours. Gaps between almost evenly spaced times are only warnings.",
         why: "The movie jumps at this point, and the missing picture goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

@@ -60,10 +60,11 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Ignores the start and end. Requires a median of at least 4 kB and few small files (at most a tenth).",
+        notes: "Ignores frames at the start and end. Requires a median of at least 4 kB and few small files (at most a "
+            + "tenth).",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
-        options: [RuleOption("factor", "The largest allowed ratio to the median.", default: 20, in: 2...1000)],
+        options: [RuleOption("factor", "The maximum ratio to the median.", default: 20, in: 2...1000)],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
     ) { options in
@@ -117,7 +118,8 @@ extension LintRule {
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
         notes: "Checks the most common frame size. Not run by default, since Flipbook adds the missing row or column.",
-        why: "Most video has one color for every four pixels (4:2:0). Many encoders reject odd sizes; others crop.",
+        why: "Most video has one color for every four pixels (4:2:0). Many encoders reject odd sizes; others crop the "
+            + "picture.",
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in

@@ -7,7 +7,7 @@ extension LintRule {
         .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is set, so the sequence plays at 30 frames per second.",
         why: "The rate might be unintentional. In UIKit, a duration of 0 means 30 frames per second.",
-        remedy: "Write frameRate, for example frameRate: 30, or animationDuration.",
+        remedy: "Set animationDuration or frameRate, for example frameRate: 30.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -26,8 +26,8 @@ extension LintRule {
         summary: "Frames are shown for less than a sixtieth of a second.",
         notes: "Applies to animationDuration and to durations of single frames. A frameRate is considered intentional.",
         why: "Most screens show 60 frames per second and skip the rest. GIF players even slow down to ten per second.",
-        remedy: "Show the frames for longer, or write the rate as frameRate if it is intentional.",
-        options: [RuleOption("fastest", "The highest allowed frame rate.", default: 60, in: 1...1000)],
+        remedy: "Show the frames for longer, or, if the rate is intentional, specify it with frameRate.",
+        options: [RuleOption("fastest", "The maximum frame rate.", default: 60, in: 1...1000)],
         failing: [
             .manifest {
                 $0.animationImages = .pattern("a@.png")
@@ -60,7 +60,7 @@ extension LintRule {
             + "durations are outliers.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration. If it is intentional, write it with the key 'hold'.",
-        options: [RuleOption("times", "The largest allowed ratio to the median.", default: 10.0, in: 1.5...100_000)],
+        options: [RuleOption("times", "The maximum ratio to the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
     ) { options in
@@ -108,7 +108,7 @@ extension LintRule {
         summary: "The animation ends after some cycles, but there is no picture to show afterward.",
         notes: "Not run by default, since an exported movie stays on its last frame.",
         why: "UIKit shows the view's image after an animation has ended. Without an image, the view is empty.",
-        remedy: "Set image to the picture that should stay visible.",
+        remedy: "Set the key 'image' to the picture that should stay visible.",
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest

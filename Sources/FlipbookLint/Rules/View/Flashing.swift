@@ -7,8 +7,9 @@ extension LintRule {
         .init("a11y.flashing", .warning, evidence: .pixels),
         summary: "The picture flashes more than three times within a second.",
         notes: "Follows WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes in relative luminance "
-            + "of a tenth or more if the darker one is below 0.8. Uses the mean of the whole picture on black, at the "
-            + "sequence's rate (from its manifest or \(setting: .frameRate)), or at 30 frames per second.",
+            + "by a tenth or more, in which the darker value is below 0.8. Uses the mean luminance of the whole "
+            + "picture over black, at the sequence's rate (from its manifest or \(setting: .frameRate)), or at 30 "
+            + "frames per second.",
         why: "Flashes can cause seizures, and broadcasters and stores reject such movies.",
         remedy: "Slow the animation down, or soften the changes in brightness.",
         failing: [

@@ -31,7 +31,7 @@ extension LintRule {
         summary: "The content mode crops more than a tenth of a picture.",
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
-        options: [RuleOption("percent", "The largest allowed cropped share, in percent.", default: 10, in: 0...100)],
+        options: [RuleOption("percent", "The maximum cropped share, in percent.", default: 10, in: 0...100)],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
     ) { options in
@@ -93,7 +93,9 @@ extension LintRule {
         summary: "Pictures have more than four times as many pixels as the canvas shows.",
         why: "Every frame costs memory and time for pixels that are not visible.",
         remedy: "Scale the pictures down once, before they are played.",
-        options: [RuleOption("times", "Stored pixels allowed per shown pixel.", default: 4.0, in: 1.0...1e6)],
+        options: [
+            RuleOption("times", "The maximum number of stored pixels per visible pixel.", default: 4.0, in: 1.0...1e6)
+        ],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
             .manifest([.init("a1.png", 1600, 900), .init("a2.png", 1600, 900)]) {
@@ -124,7 +126,7 @@ extension LintRule {
         notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged.",
         why: "Enlarged pictures look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
-        options: [RuleOption("times", "The largest allowed enlargement.", default: 1.5, in: 1.0...1e6)],
+        options: [RuleOption("times", "The maximum enlargement factor.", default: 1.5, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [.canvas(.scaleAspectFit, 640, 360)]
     ) { options in

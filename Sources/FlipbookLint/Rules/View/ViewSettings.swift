@@ -9,7 +9,7 @@ extension LintRule {
         .init("canvas.implicit", .info, evidence: .headers),
         summary: "The frames have different sizes and the manifest sets no canvas, so the first frame's size is used.",
         why: "The size of the output changes when the first frame is replaced.",
-        remedy: "Set size, so that the output does not depend on the first frame.",
+        remedy: "Set the key 'size', so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(["a1.png", "a2.png", .init("a3.png", 320, 180)], alsoFoundBy: ["seq.mixed-size"]) {
@@ -28,7 +28,7 @@ extension LintRule {
 
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
-        summary: "contentMode is redraw.",
+        summary: "The content mode is redraw.",
         why: "For pictures, redraw equals scaleToFill. In UIKit, it also draws the view again if its size changes.",
         remedy: "Use scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
@@ -43,7 +43,8 @@ extension LintRule {
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "The animation has no label, title or description.",
         why: "Screen readers cannot describe the animation, and an exported file has no title.",
-        remedy: "Set accessibilityLabel, title or description, or set isDecorative: true for pure decoration.",
+        remedy: "Set accessibilityLabel, title or description, or, if the animation is only decoration, isDecorative: "
+            + "true.",
         passing: [
             .manifest { _ in },
             .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
