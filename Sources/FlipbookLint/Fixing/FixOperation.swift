@@ -9,7 +9,7 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
         /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
         case hold(FilePath)
 
-        /// A phrase that describes what the fix lost or invented, or `nil` for copies and lossless changes.
+        /// A phrase that describes the content that the fix lost or invented, or `nil` for copies and lossless changes.
         var origin: String? {
             guard case .redraw(let redrawing) = self else { return nil }
             // Scaling down keeps rendered content; scaling up invents pixels.

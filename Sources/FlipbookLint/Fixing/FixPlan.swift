@@ -8,21 +8,21 @@ public import FlipbookLintModel
 public struct FixPlan: Sendable, CustomStringConvertible {
     /// A finding that is not fixed.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
-        /// The rule that found it.
+        /// The rule that reported the finding.
         public let rule: RuleID
-        /// The file, or the name of the sequence in messages, safe to print.
+        /// The name of the file or the sequence, safe to print.
         public let subject: String
-        /// The reason why it is not fixed, as a phrase.
+        /// The reason why the finding is not fixed, as a phrase.
         public let reason: Explanation
 
         /// The file, the rule and the reason, on one line.
         public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
 
-        /// The explanation in the library's own words.
+        /// The explanation, in the library's wording.
         public var description: String { explanation.description }
     }
 
-    /// The folder, as given.
+    /// The path of the folder, as given by the caller.
     public let folder: FilePath
     /// The changes: rewritten pictures, then renamed files, then new ones, each in the order of the frames.
     package let operations: [FixOperation]
@@ -86,7 +86,8 @@ public struct FixPlan: Sendable, CustomStringConvertible {
 
     /// The invented frames of the folder after the plan, or `nil` if the plan does not change them.
     ///
-    /// An entry stays even if its frame is elsewhere or another file has its name, since the frame may be restored later.
+    /// An entry is kept even if the folder no longer contains its frame, or another file has the frame's name, since the frame
+    /// may be restored later.
     /// - Parameter made: the identities of new pictures and held frames, in the order of the operations.
     func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
@@ -110,7 +111,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // An invented frame remains invented after later fixes.
+            // A frame that an earlier fix invented is still invented if this fix changes it again.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1

@@ -10,7 +10,7 @@ import FlipbookSequences
 /// are planned, so that nothing is cropped because a file was misnamed. The planner has no code for individual rules, and
 /// changes nothing on disk.
 public struct FixPlanner: Sendable {
-    /// The linter that found the faults. It also judges the folder with its new names.
+    /// The linter that reported the findings. It also judges the folder after the renames.
     public let linter: Linter
     /// The settings that select the fixes.
     public let settings: FixSettings
@@ -25,7 +25,7 @@ public struct FixPlanner: Sendable {
         where isChosen: @escaping @Sendable (Finding) -> Bool = { _ in true }
     ) { (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen) }
 
-    /// Returns the plans for the folders of the linted files, except for plans without changes and refusals.
+    /// Returns a plan for each folder with linted files, unless the plan has neither changes nor refusals.
     /// - Parameters:
     ///   - evidence: the linted evidence, with headers.
     ///   - findings: the findings in the evidence.
@@ -186,7 +186,7 @@ public struct FixSettings: Hashable, Sendable {
     public var allowsUnsafe: Bool
     /// The treatment of frames that differ in size from most of the others, in fixes that crop or pad.
     public var sizing: Sizing
-    /// The maximum number of frames to make in a folder. A larger gap indicates a wrong number.
+    /// The maximum number of frames to create in a folder. A larger gap probably means that a frame number is wrong.
     public var mostHeldFrames = 10_000
 
     /// Creates settings. By default, only names change.

@@ -5,8 +5,8 @@ internal import Glibc
 
 /// Carries out a ``FixPlan`` in the folder itself or in a new folder.
 ///
-/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. After a run, the
-/// folder is unchanged or fixed, or it has a journal from which ``UndoPlan`` restores it.
+/// A fix of the folder itself stores a journal and the replaced pictures in a hidden folder (`.flipbook-fix-1`). After a run,
+/// the folder is unchanged or fixed, or it has a journal from which ``UndoPlan`` restores it.
 public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
@@ -68,7 +68,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
-            // The hidden folder's name must be on disk. Otherwise, nothing can be undone after a power failure.
+            // The hidden folder's name must be flushed to disk. Otherwise, nothing can be undone after a power failure.
             FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {
@@ -143,7 +143,7 @@ public struct FixRunner: Sendable {
 
     /// Creates a new folder with the fixed files and copies of all others. The original folder is not changed.
     ///
-    /// The new folder gets its name once it is complete. Temporary folders of killed runs are removed.
+    /// The new folder gets its final name once it is complete. Temporary folders of killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes

@@ -54,7 +54,7 @@ struct FixWorkFolder {
                     : FileDigest(of: files.path(of: place), isSample: isSample)
             }
         )
-        // A folder has no digest, but it is still in the way.
+        // A folder has no digest, but still blocks the path to which a file must be moved.
         for (place, digest) in zip(places, digests) where digest == nil && files.path(of: place).isTaken {
             throw FixError.changedSince(folder: folder, file: place.name)
         }
@@ -83,7 +83,7 @@ struct FixWorkFolder {
 
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
-    /// Removes the folder and the fix's own files, unless it contains anything else.
+    /// Removes the hidden folder with the files that the fix wrote, unless it contains other files.
     func remove() { try? remove(keeping: ["moved-"]) }
 
     private func remove(keeping beginnings: [String]) throws(FileSystemError) {
@@ -99,7 +99,8 @@ struct FixWorkFolder {
 
 /// The steps of a fix in place.
 ///
-/// New pictures and held frames wait in the fix's hidden folder; replaced pictures are moved there. Undoing reverses the steps.
+/// New pictures and held frames are written to the fix's hidden folder first; replaced pictures are moved there. Undoing
+/// reverses the steps.
 enum FixJournal {
     static func journal(
         _ operations: [FixOperation],
@@ -110,7 +111,7 @@ enum FixJournal {
         var digests = digests
         var waiting = staged[...]
         var steps: [MoveJournal.Step] = []
-        // The list comes first, so that a killed run leaves no unlisted invented frame.
+        // The list is written first. A run that is killed later never leaves an invented frame that is not listed.
         if let list { steps.append(.init(.hidden(newList), Self.list, list.new, replacing: list.old)) }
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
             guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }

@@ -195,7 +195,7 @@ struct NamingTexts {
         add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
-    /// Returns a text file that contains a file's name, but not its new name, or `nil` if there is none.
+    /// Returns a text file that contains a file's current name, but not its new name, or `nil` if there is none.
     func text(naming file: FilePath, andNot newName: FilePath) -> FilePath? {
         texts.first { text in
             text.names.contains(file)

@@ -137,7 +137,7 @@ struct PictureDraft {
                 }
                 let heldName = name.text
                 name.number = number
-                // The padding of the previous frame may be unusual.
+                // The previous frame may be padded differently from most frames.
                 name.width = width ?? name.width
                 guard taken.insert(name.text).inserted else {
                     refuse(finding.rule, name.text.description, "another file has this name")
@@ -161,7 +161,7 @@ struct PictureDraft {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Returns the last good frame before a number. A family consists of sequences that have the same name with any padding.
+    /// Returns the last good frame before a number. A family consists of sequences whose names differ only in padding.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }

@@ -6,7 +6,7 @@ import FlipbookLintModel
 ///
 /// Plans for multiple folders are made before any of them runs. If one fix cannot be undone, none is.
 public struct UndoPlan: Sendable {
-    /// The folder, as given.
+    /// The path of the folder, as given by the caller.
     public let folder: FilePath
     private let work: FixWorkFolder
     private let journal: MoveJournal?
@@ -56,7 +56,7 @@ public struct UndoPlan: Sendable {
 
 /// A fix that can be undone.
 public struct KeptFix: Sendable {
-    /// The folder.
+    /// The folder that was fixed.
     public let folder: FilePath
     /// The fix's index in the folder. The fix with the highest index is undone first.
     public let number: Int
@@ -112,7 +112,7 @@ extension FixWorkFolder {
 
     /// Discards the oldest fixes if a folder has many. Stops at a fix that keeps replaced pictures, which exist nowhere else.
     static func prune(_ folder: FilePath) {
-        // A fix that cannot be removed is kept, which is harmless.
+        // If a fix cannot be removed, it is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {
             guard work.isFinished, work.replaced.count == 0, (try? work.discard()) != nil else { return }
         }

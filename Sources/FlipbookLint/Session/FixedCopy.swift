@@ -4,7 +4,7 @@ import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest
 
-/// A folder with a fixed copy, which is judged instead.
+/// A new folder with a fixed copy, which is judged instead of the original folder.
 package struct FixedCopy: Sendable {
     let folder, target: FilePath
     private let names: Set<FilePath>

@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
 
-/// The conditions for finding and displaying frames, like the options of an export.
+/// The conditions for finding and displaying frames. They correspond to the options of an export.
 public struct LintConditions: Hashable, Sendable {
     /// The dialect of patterns. If `nil`, fileseq's grammar is used.
     public var dialect: Dialect?
@@ -19,9 +19,9 @@ public struct LintConditions: Hashable, Sendable {
     public var frames: FrameSet?
     /// The scale factor to judge if variants exist, or `nil` for all.
     public var scale: Int?
-    /// The frame rate, in frames per second, which takes precedence over a manifest's.
+    /// The frame rate, in frames per second. It takes precedence over the rate in a manifest.
     public var frameRate: FrameRate?
-    /// The layers and channels to read, which take precedence over a manifest's.
+    /// The layers and channels to read. They take precedence over those in a manifest.
     public var channels = ChannelChoice()
     /// Additional folders whose files a manifest may use.
     public var allowedFolders: [FilePath] = []

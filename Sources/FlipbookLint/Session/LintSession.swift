@@ -50,7 +50,7 @@ public struct LintSession: Sendable {
     /// The formats to read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and its grid. They replace the inputs. If `nil`, the inputs are linted.
+    /// The pictures of a sprite sheet and its grid. If not `nil`, these pictures are linted instead of the inputs.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// Creates a session.
@@ -130,7 +130,7 @@ public struct LintSession: Sendable {
         return (plans, try await carryOut(plans, of: before, paths, into: target))
     }
 
-    /// Returns the plans for the findings of an outcome. Files behind links to folders are not changed.
+    /// Returns the plans for the findings of an outcome. Files that are reached through links to folders are not changed.
     public func plans(
         for outcome: Outcome,
         settings: FixSettings = FixSettings()

@@ -82,7 +82,7 @@ package struct LintTargets: Sendable {
             note(catalog.passedOver, in: owner)
         }
         for folder in folders { try add(folder.judged(under: conditions), finder: &finder) }
-        // With a copy, the contents of the original folder are no longer known.
+        // After a fix into a copy, the contents of the original folder are unknown.
         if copy == nil { for tree in inputs.trees { cover(tree.root) } }
     }
 
@@ -188,7 +188,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Returns `true` if a finding is about files behind a link to a folder, which a fix does not follow.
+    /// Returns `true` if the finding's files are reached through a link to a folder, which a fix does not follow.
     package func isBehindLink(_ finding: Finding) -> Bool {
         guard let path = finding.location else { return false }
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }

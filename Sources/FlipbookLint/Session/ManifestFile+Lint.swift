@@ -11,7 +11,7 @@ extension ManifestFile {
     /// mistakes and missing files.
     ///
     /// Listed files outside its folder are included, since a rule reports them. If the rule cannot report all of them, they are
-    /// mistakes in the manifest instead. Other files for another language are additional evidence.
+    /// mistakes in the manifest instead. Files for another language are separate evidence.
     static func lintEvidence(of path: FilePath, as format: Format, _ conditions: LintConditions)
         throws(ManifestFileError) -> [FolderEvidence]
     {
@@ -78,7 +78,8 @@ extension ManifestFile {
         return nil
     }
 
-    /// The manifest with relative paths in place of absolute paths into its own folder. A rule reports the absolute paths.
+    /// A copy of the manifest in which absolute paths into the manifest's folder are relative. A rule reports the absolute
+    /// paths.
     private var namedFromFolder: ManifestFile {
         guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
@@ -117,7 +118,7 @@ extension ManifestFile {
             let evidence = FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
             folders = [evidence.with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)]
         }
-        // The intended sequence is unknown if a folder has more than one. The pictures are still judged.
+        // If a folder has several sequences, the intended one is unknown. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -187,7 +188,7 @@ extension ManifestFile {
         var locator = ManifestLocator(allowedFolders: ["/"])
         _ = try locator.located(timeline, of: self)
         locator.naming = .show
-        // The clip's own sequence already reports its missing numbers.
+        // The missing numbers of the clip's sequence are already reported.
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {

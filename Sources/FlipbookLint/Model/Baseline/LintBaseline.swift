@@ -28,7 +28,7 @@ public struct LintBaseline: Hashable, Sendable {
             )
         }
 
-        /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was
+        /// Returns `true` if the entry's rule ran or no longer exists. If such an entry matches no finding, the fault was
         /// fixed.
         package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
             report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
@@ -46,7 +46,7 @@ public struct LintBaseline: Hashable, Sendable {
     }
 
     /// Returns the findings of a report that are not in the baseline, and the entries that no longer match anything. Each entry
-    /// accepts one identical finding: in the same place or, if the folder was moved, elsewhere.
+    /// accepts one identical finding, either in the same place or, if the folder was moved, in a different one.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint, rule: String
@@ -117,7 +117,7 @@ public struct LintBaseline: Hashable, Sendable {
     }
 }
 
-/// The folders and files that a run linted. An earlier finding elsewhere may still be valid.
+/// The folders and files that a run linted. Earlier findings about other files may still be valid.
 package struct LintedPlaces: Sendable {
     private var folders: Set<[String]> = []
     private var names: Set<[String]> = []
@@ -160,7 +160,7 @@ extension Finding {
     /// changes them.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
-        // The files of a sequence share its name; the number identifies a file within it.
+        // All files of a sequence have the sequence's name; the frame number identifies a file within the sequence.
         if frames != nil || files.isEmpty { texts.append(FilePath(canonicalSequence).components.last ?? "") }
         if let frames { texts.append(frames.description) }
         if frames == nil || files.count == 1 { texts += files.map(\.lastComponent) }

@@ -163,7 +163,8 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// Returns the deepest evidence that the selection asks for by name: the level of a rule, or the lowest level in a group.
+    /// Returns the evidence level that the selected names require: for a rule, its level; for a group, the lowest level of its
+    /// rules. If several names are selected, the deepest of their levels applies.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -175,7 +176,8 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// Returns the rules from selected groups, and those added by selected sets, that need deeper evidence than a level.
+    /// Returns the rules that need deeper evidence than the given level, among the rules in selected groups and those that
+    /// selected sets add.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in
@@ -224,7 +226,7 @@ public struct LintConfiguration: Hashable, Sendable {
     /// Returns a commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as
     /// comments that can be enabled. The unedited file only selects the rule set.
     /// - Parameters:
-    ///   - evidence: the evidence in the names of the folders.
+    ///   - evidence: the evidence from the file names in the folders.
     ///   - commands: the program's commands, for the comments.
     public static func template(for evidence: [FolderEvidence], commands: LintWording.Commands? = nil) -> String {
         let set = RuleSet.suggested(for: evidence)

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The names that a program uses for settings, remedies and its commands.
 public struct LintWording: Sendable {
-    /// The commands of a program, as typed.
+    /// The commands of a program, as the user types them.
     public struct Commands: Sendable {
         /// The command that lints: `flipbook lint`.
         public var lint: String
@@ -35,7 +35,7 @@ public struct LintWording: Sendable {
     /// Returns an explanation with the program's names for settings and remedies.
     public var explanation: @Sendable (Explanation) -> String
 
-    /// Creates a wording. By default, it is the library's own, which mentions no commands.
+    /// Creates a wording. The default is the library's wording, which mentions no commands.
     public init(
         commands: Commands? = nil,
         explanation: @escaping @Sendable (Explanation) -> String = { $0.description }

@@ -2,16 +2,17 @@
 public struct RuleSettings: Hashable, Sendable {
     /// A severity for the findings of some rules.
     public struct SeverityChange: Hashable, Sendable {
-        /// The rules.
+        /// The rules whose severity changes.
         public var rules: RuleSelector
-        /// The severity of their findings.
+        /// The severity of the findings of these rules.
         public var severity: Severity
 
         /// Creates a change of severity.
         public init(_ rules: RuleSelector, _ severity: Severity) { (self.rules, self.severity) = (rules, severity) }
     }
 
-    /// The rules that run. If `nil`, all default rules run. An override uses the rules of the outer settings instead.
+    /// The rules that run. If `nil`, all default rules run; in an override, `nil` means the same rules as in the general
+    /// settings.
     public var select: [RuleSelector]?
     /// The rules that do not run, even if selected.
     public var ignore: [RuleSelector]

@@ -8,7 +8,7 @@ public struct Suppression: Hashable, Sendable {
     public var path: PathGlob?
     /// The frame numbers, or `nil` for all. Findings that include other frames are not accepted.
     public var frames: FrameSet?
-    /// The reason.
+    /// The reason for accepting the findings.
     public var reason: String
     /// The last day on which the suppression applies, or `nil` if it does not expire.
     public var expires: CalendarDate?

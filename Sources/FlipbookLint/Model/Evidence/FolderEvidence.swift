@@ -13,14 +13,14 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sub-frames of each sequence. `areOwn` indicates whether the sequence includes them.
+    /// Numbered names that are the same except for their extension or case.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
     package var folderNames: [FilePath] = []
-    /// The names of images that another input judges, such as a manifest.
+    /// The names of images that are judged as part of another input, such as a manifest.
     package private(set) var namesElsewhere: [FilePath] = []
-    /// Hidden names, which are not judged.
+    /// The names of hidden files, which are not judged.
     package var hiddenNames: [FilePath] = []
     /// Examples of names that are not UTF-8, with escapes such as `\xE9`.
     package var undecodableExamples: [String] = []
@@ -31,10 +31,10 @@ public struct FolderEvidence: Sendable {
     public var manifest: ManifestEvidence?
     /// The invalid manifest of the frames with its mistakes in textual order, or `nil` if there is none.
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
-    /// The image sets of an asset catalog. Their files are among the sequences and the stills.
+    /// The image sets of an asset catalog. Their files are also in ``sequences`` or ``stills``.
     public package(set) var imageSets: [ImageSetEvidence] = []
     package var symbolSets: [FilePath] = []
-    /// The folder's path as given, or a manifest's path, or `nil` if the path follows from the files.
+    /// The path of the folder or the manifest, as given, or `nil` if the paths of the files determine it.
     package var path: FilePath?
     /// The folder's path relative to the configuration, or `nil` if it is the same as the given path.
     package var configuredPath: FilePath?
@@ -56,7 +56,6 @@ public struct FolderEvidence: Sendable {
 
     package enum Extent: Hashable, Sendable {
         case folder
-        /// Some complete sequences.
         case sequences
         case files
     }
@@ -251,7 +250,7 @@ public struct FolderEvidence: Sendable {
     /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
     package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
-        // Keeps one file per number, since the core rejects duplicate numbers.
+        // Keeps one file per number, since `FlipbookCore` rejects duplicate numbers.
         var nameOfNumber: [Int: String] = [:]
         for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
             frames.append(FrameEvidence(file, directory: pattern.directory))

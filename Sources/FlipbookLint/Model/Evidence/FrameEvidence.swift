@@ -30,7 +30,7 @@ public struct FrameEvidence: Sendable {
     /// A Boolean value that indicates whether the frame is in a sequence with sub-frames, whose numbers are not rewritten.
     package var isOfSubframes = false
 
-    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames.
+    /// A large value that all copies of a frame share, because rules copy tens of thousands of frames.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -171,7 +171,7 @@ extension [FrameEvidence] {
 extension FrameSet {
     package var them: String { count == 1 ? "it" : "them" }
 
-    /// The numbers after the word frame or frames, in up to ten ranges: `frame 7`, `frames 3,7-9`.
+    /// The numbers after the word `frame` or `frames`, in up to ten ranges: `frame 7`, `frames 3,7-9`.
     package var asFrames: String {
         let most = 10
         guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
@@ -193,7 +193,7 @@ extension String {
             case "does": "do"
             case "reaches": "reach"
             case _ where verb.hasSuffix("s"): String(verb.dropLast())
-            // For example, `can`, or a verb in a rule of another package.
+            // Verbs such as `can` do not change. Rules of other packages may use verbs that are not in this list.
             default: String(verb)
             }
         return plural + dropFirst(verb.count)

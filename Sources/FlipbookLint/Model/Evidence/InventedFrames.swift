@@ -16,7 +16,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var name: String
         package var byteCount: Int64
         package var hash: String
-        /// The hash of its pixels, as in `FileDigest.textOfPixels(of:)`, or `nil` if they could not be decoded.
+        /// The hash of the frame's pixels, as in `FileDigest.textOfPixels(of:)`, or `nil` if they could not be decoded.
         package var pixels: String?
         /// The frame that was copied, or `nil` for a picture that was changed.
         package var source: String?
@@ -131,7 +131,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
-                // Rendered frames may have been removed or changed since then.
+                // Rendered frames may have been removed or changed since the list was written.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
             }
             for (index, name) in zip(indices, copies) {

@@ -46,7 +46,7 @@ extension SequenceEvidence {
 package struct FrameGroups<Kind: Hashable> {
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
     private var indices: [Kind: Int] = [:]
-    /// The group of the last frame. The next frame usually belongs to the same group, which saves a hash.
+    /// The group of the last frame. The next frame usually belongs to the same group, so no hash has to be computed.
     private var last = 0
 
     package init() {}

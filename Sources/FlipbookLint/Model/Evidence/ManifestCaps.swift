@@ -74,7 +74,7 @@ package struct ManifestCaps: Hashable {
 
     /// Returns the part of a picture that does not stretch, in points: the total of both caps of each axis.
     ///
-    /// With the deprecated keys, an axis with a cap of 0 stretches completely. For any other cap, only the one point next to
+    /// With the deprecated keys, an axis with a cap of 0 stretches completely. For any other cap, only a single point next to
     /// the cap stretches, and the far cap is the remainder: `size - cap - 1`.
     package func rigid(of picture: Size) -> (width: Double, height: Double) {
         guard key != .capInsets else { return (width, height) }

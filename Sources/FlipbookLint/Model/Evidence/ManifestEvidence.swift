@@ -53,7 +53,7 @@ public struct ManifestEvidence: Sendable {
 
     package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }
 
-    /// The size of most frames in points, or `nil` if none has a header.
+    /// The size of most frames in points, or `nil` if no frame has a header.
     public var usualPointSize: Size? {
         var counts: [Size: (count: Int, first: Int)] = [:]
         for (index, size) in frames.lazy.compactMap(\.pointSize).enumerated() {
@@ -65,7 +65,7 @@ public struct ManifestEvidence: Sendable {
     /// The canvas of the manifest in points, or `nil` if the frames determine it.
     public var bounds: Size? { manifest.size.map { Size($0, scale: outputScale) } }
 
-    /// The output pixels per point.
+    /// The number of output pixels per point.
     public var outputScale: Double { manifest.scale?.value ?? 1 }
 }
 

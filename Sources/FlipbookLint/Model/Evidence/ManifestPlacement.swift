@@ -71,7 +71,7 @@ extension ManifestEvidence {
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 
-    /// The listed paths outside the manifest's folder and all allowed folders.
+    /// The listed paths that are in neither the manifest's folder nor an allowed folder.
     package var namedOutside: [NamedPath] {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in

@@ -84,8 +84,8 @@ public struct SequenceEvidence: Sendable {
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Numbers in names with a different spelling are not missing. Sets above the limit are too slow to enumerate, so such
-        // numbers remain missing there.
+        // A missing number may exist in a name with a different spelling. Sets above the limit would take too long to
+        // enumerate, so they are not corrected.
         if let expected, expected.count <= FrameSet.maximumCount {
             let missing = Set(missing)
             there.formUnion(expected.lazy.filter { !missing.contains($0) })
@@ -100,14 +100,14 @@ public struct SequenceEvidence: Sendable {
         let numbers = Set(wanted)
         frames.removeAll { !numbers.contains($0.number ?? 0) }
         let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
-        // A number that is missing in every padding is reported once, for the most frequent padding.
+        // If no sequence of the family has a number, it is reported once, for the most frequent padding.
         let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted
         hasNamedRange = true
     }
 
-    /// Finds copies whose original is a missing frame. A gap may have billions of numbers.
+    /// Finds files that are named like copies of missing frames. Searches the files, since a gap may have billions of numbers.
     mutating func addCopiesOfMissing(among copies: [(file: FilePath, originals: [FilePath])]) {
         guard !missing.isEmpty, let pattern else { return }
         copiesOfMissing = copies.compactMap { file, originals in
@@ -342,8 +342,8 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// A Boolean value that indicates whether most numbers have one or two digits and are not preceded by a dot, which
-    /// renderers write.
+    /// A Boolean value that indicates whether most numbers have one or two digits and do not follow a dot. Renderers write a
+    /// dot before the number.
     package var hasShortNumbers: Bool { padding.width < 3 && prefix.utf8.last != UInt8(ascii: ".") }
 }
 
@@ -390,6 +390,6 @@ package enum PolicySource: Hashable, Sendable {
     case settings
     /// The keys of a manifest, such as `missing: hold`.
     case manifest
-    /// The keys of a manifest, except for gaps, which a setting controls.
+    /// The keys of a manifest for different sizes, and a setting of the run for gaps.
     case manifestWithGapSettings
 }

@@ -14,7 +14,7 @@ package struct WrongVariant: Hashable {
 
     fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
         guard scale > base, let size else { return nil }
-        // A pixel of the smaller picture corresponds to several pixels of the larger one.
+        // The size may be off by one pixel of the smaller picture, which is several pixels of the larger one.
         func fits(_ side: Int, _ baseSide: Int) -> Bool { abs(side * base - baseSide * scale) <= scale }
         guard max(size.width, size.height, baseSize.width, baseSize.height) < 1 << 31,
             !fits(size.width, baseSize.width) || !fits(size.height, baseSize.height)

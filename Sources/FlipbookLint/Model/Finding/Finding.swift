@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// A fault that a rule found. Reporters format it.
 public struct Finding: Hashable, Sendable, Comparable {
-    /// The rule that found it.
+    /// The rule that reports the fault.
     public let rule: RuleID
     /// The severity of the fault.
     public package(set) var severity: Severity
@@ -21,9 +21,10 @@ public struct Finding: Hashable, Sendable, Comparable {
     public let measured: String?
     /// The expected value, as text: `160x90`.
     public let expected: String?
-    /// The advice, with the changes that a program can make.
+    /// The advice, and the changes that a program can make.
     public package(set) var fix: Fix
-    /// A Boolean value that indicates whether no program can make the fix. For example, 16-bit pictures are not rewritten.
+    /// A Boolean value that indicates whether the fix cannot be made by a program. For example, 16-bit pictures are not
+    /// rewritten.
     public package(set) var isRefused = false
     /// The file at which the finding is shown: the finding's first file, otherwise the sequence's, otherwise the folder. `nil`
     /// until a linter sets it.

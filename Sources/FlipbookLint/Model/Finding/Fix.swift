@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The advice about a finding: words, and the changes that a program can make.
+/// The advice about a finding, and the changes that a program can make.
 ///
 /// A rule attaches a fix to its ``Verdict``. ``FixPlan`` plans the chosen fixes of all rules together.
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
@@ -60,7 +60,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     /// The advice, as a sentence that is safe to print.
     public package(set) var words: Explanation
-    /// The independent changes.
+    /// The changes. If one of them cannot be made, the others still can.
     public let operations: [Operation]
     /// The safety of the changes.
     public let applicability: Applicability
@@ -68,7 +68,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// Creates a fix.
     /// - Parameters:
     ///   - words: the advice, as a sentence.
-    ///   - operations: the changes that carry it out. Empty if only a person can carry it out.
+    ///   - operations: the changes that carry out the advice. Empty if only a person can carry it out.
     ///   - isSafe: `false` for renames that a person should review. Other changes are never safe.
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         (self.words, self.operations) = (words, operations)
@@ -77,7 +77,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 
-    /// The advice in the library's own words, as a sentence that is safe to print.
+    /// The advice in the library's wording, as a sentence that is safe to print.
     public var description: String { words.description }
 }
 

@@ -71,7 +71,8 @@ public enum Judge: Sendable {
         }
     }
 
-    /// Reports one verdict on the frames of each kind except the usual one, by default in comparable sequences.
+    /// Reports one verdict on the frames of each kind, except for the most frequent kind. By default, judges only comparable
+    /// sequences.
     package static func majority<Kind: Hashable & Sendable>(
         of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = \.isComparable,
         by kind: @escaping @Sendable (FrameEvidence) -> Kind?,

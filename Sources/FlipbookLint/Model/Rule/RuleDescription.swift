@@ -4,13 +4,13 @@ public import FlipbookCore
 public struct RuleDescription: Sendable {
     /// The rule's name.
     public let id: RuleID
-    /// The severity of its findings, unless a finding specifies a different one.
+    /// The severity of the rule's findings, unless a finding specifies a different one.
     public let severity: Severity
     /// The evidence that the rule needs.
     public let evidence: EvidenceLevel
     /// A Boolean value that indicates whether the rule runs by default.
     public let isDefault: Bool
-    /// The least safe fix that its findings can have, or `display` if they only have advice.
+    /// The least safe fix of any finding of the rule, or `display` if all findings have only advice.
     public let fixable: Fix.Applicability
     /// The first version of Flipbook that includes the rule.
     public let since: String
@@ -36,7 +36,7 @@ public struct RuleDescription: Sendable {
     /// Creates the head of a rule, to which ``LintRule`` adds texts and examples.
     /// - Parameters:
     ///   - isDefault: `false` for a rule that is a matter of taste, or that applies to one target only.
-    ///   - fixable: the least safe fix that its findings can have.
+    ///   - fixable: the least safe fix of any finding of the rule.
     public init(
         _ id: RuleID,
         _ severity: Severity,

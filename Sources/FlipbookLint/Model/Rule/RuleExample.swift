@@ -70,9 +70,9 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var files: [File] = []
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
-    /// The origins of frames that a fix made, by file name.
+    /// The origins of frames that were created by fixes, keyed by file name.
     package var origins: [String: String] = [:]
-    /// The fault of the list of frames that a fix made, or `nil` if the list is valid.
+    /// The fault in the list of frames that were created by fixes, or `nil` if the list is valid.
     package var listDamage: String?
     package var unfinishedExports: [String] = []
     package var strayNames: [String]?
@@ -138,8 +138,8 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// Returns a manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
     ///   - others: additional files that the manifest does not list as frames.
-    ///   - missing: files that it lists but that do not exist.
-    ///   - linkedOutside: the listed files that are links to places outside its folder.
+    ///   - missing: listed files that do not exist.
+    ///   - linkedOutside: listed files that are links to files outside the manifest's folder.
     public static func manifest(
         _ files: [File] = ["a1.png", "a2.png"],
         others: [File] = [],
@@ -292,11 +292,12 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension PictureFacts {
-    /// Creates facts about a picture in which something moves slightly from one number to the next.
+    /// Creates facts about a picture that exists only in an example. Its content moves slightly from one frame number to the
+    /// next.
     fileprivate init(madeUpFrom name: String, size: PixelSize) {
         let number = UInt64(name.filter(\.isNumber)) ?? 0
         var digest = UInt64(14_695_981_039_346_656_037)
-        // FNV-1a, which is the same on every machine, unlike Swift's own hash.
+        // FNV-1a, which is the same on every machine, unlike Swift's hash.
         for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211 }
         let side = Grid.side
         let means = (0..<side * side).flatMap { cell -> [UInt16] in

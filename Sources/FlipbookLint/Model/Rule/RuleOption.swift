@@ -4,7 +4,7 @@ import FlipbookCore
 ///
 /// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule``:
 ///
-///     options: [RuleOption("most", "The largest allowed gap, in frames.", default: 0, in: 0...1_000_000)]
+///     options: [RuleOption("most", "The maximum length of a gap, in frames.", default: 0, in: 0...1_000_000)]
 public struct RuleOption: Hashable, Sendable {
     enum Allowed: Hashable, Sendable {
         case integers(ClosedRange<Int>)

@@ -19,7 +19,7 @@ public struct Linter: Sendable {
     package let memory: MemoryBudget
     package var optional: Set<RuleID> = []
     package var codecs = ImageCodecs.standard
-    /// The layer to read from files with several layers. It takes precedence over the manifest's.
+    /// The layer to read from files with several layers. It takes precedence over the layer that a manifest specifies.
     package var channels = ChannelChoice()
 
     /// Creates a linter.
@@ -107,8 +107,8 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. Otherwise, the gap rule
-    /// needs only names, so it can judge a hundred thousand files without opening one.
+    /// Reads the headers of sequences with gaps, since the sizes may show that the pictures are not an animation. For other
+    /// sequences, the gap rule needs only names, so it can judge a hundred thousand files without opening one.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)

@@ -45,7 +45,7 @@ struct Filmstrip {
                     + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n" : "")
     }
 
-    /// The names of damaged frames without a finding.
+    /// The names of damaged frames for which there is no finding.
     var damage: [String] {
         sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }.map(\.name)
     }
@@ -95,7 +95,7 @@ struct Filmstrip {
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
-        // The remedy after the last semicolon is already in the finding.
+        // The finding already contains the remedy, which follows the last semicolon of the reason.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason[..<(reason.lastIndex(of: ";") ?? reason.endIndex)])
         cell.isUnseen = frame.fault == nil
@@ -124,7 +124,7 @@ struct Filmstrip {
         let isGap = cells[first].gap != nil
         let shown = places.prefix(isGap ? 1 : Self.mostShown)
         var figures = shown.map { figure($0, isGood: false) }
-        // The other file of a pair may be in a sequence of its own.
+        // The other file of a pair may be in a different sequence.
         let others = finding.files.filter { placesByFile[$0] == nil }.prefix(Self.mostShown)
         figures += others.enumerated().compactMap { index, file in
             guard let picture = thumbnails[file] else { return nil }

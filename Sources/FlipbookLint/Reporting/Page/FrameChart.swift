@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookRender
 
-/// One quantity of a sequence across its frames, drawn as a step line.
+/// A quantity that may differ from frame to frame, drawn as a step line.
 struct FrameChart {
     let title: String
     /// The unit of the values, such as `px`. Empty for words and for numbers without a unit.
@@ -68,7 +68,7 @@ struct FrameChart {
             let left = Double(run.places.lowerBound - axis.lowerBound) * scale
             let width = max(Double(run.places.count) * scale, 2)
             let level = run.value.map { high > low ? ($0 - low) / (high - low) : 0.5 }
-            // Unknown values have the full height.
+            // An unknown value is drawn as a bar of full height.
             let (y, height) = level.map { (30 - 24 * $0, 4) } ?? (0, 40)
             let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
             let place = first == last ? "\(first)" : "\(first)–\(last)"
@@ -92,7 +92,7 @@ struct FrameChart {
 
     static let unknown = "unknown"
 
-    /// The width in the picture's own units. The page scales it.
+    /// The width of the `viewBox`, which the page scales.
     static let width = 1000
 
     private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
@@ -110,7 +110,7 @@ struct FrameChart {
             ? labeled(groups[0].text) : parts.joined(separator: ", ") + rest
     }
 
-    /// The limit on the values, and on the runs of each value, in the summary.
+    /// The maximum number of values in the summary, and of runs for each value.
     private static let mostValues = 12
 
     private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }

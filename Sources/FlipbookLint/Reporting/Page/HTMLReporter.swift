@@ -144,7 +144,6 @@ package struct HTMLReporter: Reporter {
         return surroundings.rules.contains { $0.id == rule } ? "<a href=\"#rule-\(name)\">\(name)</a>" : name
     }
 
-    /// Returns a section that explains each rule that has findings.
     private func explanations(of found: Set<RuleID>) -> String {
         let items = surroundings.rules.filter { found.contains($0.id) }.map { rule in
             let page = RulePage(rule, in: [], wording: surroundings.wording)

@@ -40,7 +40,7 @@ package enum Thumbnail {
         while room.height > smallest.height {
             let byteCount = made.reduce(0) { $0 + $1.picture.png.count }
             guard byteCount > budget else { break }
-            // The number of bytes grows with the area. The margin of 5% is for the parts that do not shrink.
+            // The number of bytes grows with the area. The margin of 5% allows for the parts of a file that do not shrink.
             let factor = (Double(max(0, budget)) / Double(byteCount)).squareRoot() * 0.95
             let next = PixelSize(
                 width: max(smallest.width, Int(Double(room.width) * factor)),

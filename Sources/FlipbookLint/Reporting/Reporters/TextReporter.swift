@@ -158,7 +158,7 @@ struct CompactReporter: Reporter {
 }
 
 extension Finding {
-    /// The file to which the finding points, without the number of a picture in it.
+    /// The file in which the finding is shown, without the number of a picture in that file.
     var shownFile: FilePath { FilePath((location ?? FilePath(sequence)).string) }
 
     /// The message and the remedy, after the subject if it differs from ``shownFile``.
@@ -203,7 +203,8 @@ struct GitHubReporter: Reporter {
             case "\n": "%0A"
             case ":" where isProperty: "%3A"
             case "," where isProperty: "%2C"
-            // The runner decodes no other characters, and people read logs in terminals.
+            // The runner decodes no other escapes. Control characters are escaped as in other messages, since people read logs
+            // in terminals.
             default: String(scalar).escapingControlCharacters
             }
         }

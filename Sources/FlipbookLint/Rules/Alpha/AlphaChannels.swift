@@ -15,7 +15,7 @@ extension LintRule {
         judge: .frames { sequence in
             sequence.isAnimation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
         } where: {
-            // Drawings and icons have no channel to remove.
+            // SVG drawings and icons have no alpha channel that could be removed.
             guard let header = $0.header, ![.svg, .ico].contains(header.format) else { return false }
             return $0.pixels != nil && header.hasAlpha
         } verdict: {

@@ -54,7 +54,7 @@ extension LintRule {
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
-            // Of 160 points, 159 are caps.
+            // The caps take 159 of 160 points.
             .manifest { ($0.leftCapWidth, $0.size) = (10, PixelSize(width: 120, height: 90)) },
         ],
         judge: .wholeManifest { manifest in

@@ -129,7 +129,7 @@ extension LintRule {
             for frame in sequence.frames {
                 guard let reason = frame.decodingFault, !(sequence.hasLevels && frame.hasOtherLevels) else { continue }
                 let kind = reason.filter { !$0.isNumber }
-                // Report at most five kinds.
+                // Reports at most five kinds.
                 let index = kinds[kind] ?? min(groups.count, 4)
                 kinds[kind] = index
                 if index == groups.count { groups.append(([], [])) }

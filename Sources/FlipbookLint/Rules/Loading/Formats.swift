@@ -14,7 +14,7 @@ extension LintRule {
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
-            // With a different extension, a frame would leave its sequence.
+            // If one frame gets a different extension, it is no longer part of its sequence.
             let isPart = sequence.isAnimation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
@@ -159,6 +159,6 @@ private func isCalledReadable(_ path: FilePath) -> Bool {
 
 private func isCalledForeign(_ path: FilePath) -> Bool {
     let word = path.lastComponent.lowercasedExtension
-    // An asset catalog may contain PDF drawings; elsewhere, a document among pictures is ignored.
+    // A PDF file in an asset catalog may be a drawing. In other folders, documents among pictures are ignored.
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
 }

@@ -54,7 +54,7 @@ extension LintRule {
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (named: manifest.namedOutside, one: "is outside", many: "paths are outside")
-            // If the path itself points outside, a link is not reported as well.
+            // A path that is itself outside the folder is reported only once, even if it also contains a link.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },

@@ -89,7 +89,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
     let putting: Explanation = "Point \(the) to \(files), or put \(files) here."
     switch errno {
-    // A name that is listed but has no file is a broken link.
+    // If a listed name has no file, the name is a broken link.
     case ENOENT, ENOTDIR:
         return (isOne ? "a link to a file that does not exist" : "they are links to files that do not exist", putting)
     case ELOOP:

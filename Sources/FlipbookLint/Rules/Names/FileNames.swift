@@ -185,7 +185,7 @@ private func unsafety(of name: String) -> String? {
     if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows removes" }
     let stem = name.prefix { $0 != "." }.lowercased()
     if devices.contains(stem) { return "begins with \(stem), a device name on Windows" }
-    // Besides ASCII characters, only those that are escaped for printing are unsafe.
+    // Outside ASCII, only the characters that are escaped for printing are unsafe.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
     return odd.map { "contains \(codePoint($0.value)), which is invisible and may change the writing direction" }

@@ -16,7 +16,7 @@ extension LintRule {
             [deep(1, false), deep(2, true), deep(3, false), deep(4, false)],
         ],
         judge: .wholeSequence { sequence in
-            // A single-color picture proves nothing.
+            // A picture with a single color does not show how many bits are used.
             let frames = sequence.frames.filter { $0.header?.bitDepth == 16 && $0.pixels?.isUniform == false }
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
@@ -78,7 +78,7 @@ extension LintRule {
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
             let message = "is a single color in the lower \(share)%; the frames around \(frames.them) are not."
-            // The fingerprints in existing baselines depend on the space.
+            // The fingerprints in existing baselines depend on the space before the percent sign.
             return frames.verdict(one: message, fix: "Render or copy \(frames.these) again.", measured: "\(share) %")
         }
     )

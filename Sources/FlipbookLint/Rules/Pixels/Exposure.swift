@@ -73,8 +73,8 @@ struct Exposure {
             + (darkest(of: strip, grids).map { dark in found.contains { $0.place == dark.place } ? [] : [dark] } ?? [])
     }
 
-    /// Returns the frame of a sprite that is darker than all others, even if the sprite moves. Its brightest pixel and its
-    /// colors must be darker, and the brightest pixels of the other frames must be similar.
+    /// Returns the frame that is darker than all other frames of a sprite, even if the sprite moves. Its brightest pixel and
+    /// its colors must be darker, and the brightest pixels of the other frames must be similar.
     private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
         let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
         guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),

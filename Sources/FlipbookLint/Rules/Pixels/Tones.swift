@@ -32,7 +32,7 @@ extension LintRule {
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
                 let grid = strip.frames[place].pixels.grid
-                // Compare with the nearest full-range frames on both sides.
+                // Compares with the nearest full-range frames on both sides.
                 let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)]
                 return around.contains { near in
                     guard let whole = near.map({ strip.frames[$0].pixels.grid }) else { return false }
@@ -55,7 +55,8 @@ extension LintRule {
         options: [RuleOption("most", "The maximum share of a frame that may be blown out.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // More than three times the share of its neighbors, but not by an additional tenth of the picture.
+            // In this example, the share of frame 3 exceeds three times that of its neighbors by less than a tenth of the
+            // picture.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
@@ -68,7 +69,7 @@ extension LintRule {
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
             let message = "is blown out in \(frames.count == 1 ? "" : "up to ")\(worst)% of the pixels."
-            // The fingerprints in existing baselines depend on the space.
+            // The fingerprints in existing baselines depend on the space before the percent sign.
             return frames.verdict(one: message, measured: "\(worst) %")
         }
     }

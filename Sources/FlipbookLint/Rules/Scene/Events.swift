@@ -76,7 +76,7 @@ extension LintRule {
             let layout = placed.layout
             guard isWaitedFor, let around = layout.room, layout.geometry.transform.isIdentity else { return nil }
             let own = layout.geometry.frame
-            // Pins can result in inexact edges.
+            // Pinned edges may contain rounding errors.
             let slack = 1e-6
             guard
                 own.minX < around.minX - slack || own.maxX > around.maxX + slack || own.minY < around.minY - slack

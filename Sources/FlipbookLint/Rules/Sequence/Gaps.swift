@@ -94,7 +94,7 @@ extension LintRule {
     )
 }
 
-/// Returns the verdicts on missing numbers: those that are errors, and those that a policy accepts.
+/// Returns the verdicts on missing numbers. Numbers that a policy accepts have a separate verdict.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
     // Icons named 16, 32, 64 and 128 skip numbers on purpose.

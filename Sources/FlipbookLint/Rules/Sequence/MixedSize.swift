@@ -159,7 +159,7 @@ private struct OddSizes {
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
-    /// Returns a phrase about the frames of the usual size, given the number of `odd` ones.
+    /// Returns a phrase about the frames of the usual size, given the number of other frames.
     private func rest(without odd: Int) -> String {
         let count = usual.frames.count
         if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }

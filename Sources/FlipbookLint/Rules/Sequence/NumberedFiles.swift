@@ -32,7 +32,6 @@ struct NumberedFiles {
             let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) would be missing"
             guard let suffix = key.suffix else {
                 let place = key.prefix.string.isEmpty ? "at the beginning" : "after \(key.prefix)"
-                // A shell sorts names as text.
                 let way = areSortedAsText ? "a shell does" : "'ls -v' does"
                 let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
                 let message = "\(frames.text) are numbered \(place), not at the end, so no pattern matches them\(loss)."

@@ -103,7 +103,7 @@ extension LintRule {
     }
 }
 
-/// Returns a verdict on gaps between almost regular times that are long enough for another picture.
+/// Returns a verdict on gaps in almost regular times, if a gap is long enough for another picture.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
     // If a date spans multiple sequences, each one reports its own gaps.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }
