@@ -111,8 +111,8 @@ extension LintRule {
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
         summary: "The same picture exists once for a single language and once for all languages.",
-        why: "Apple platforms always use the picture for all languages; Flipbook prefers the specific one.",
-        remedy: "Move the picture for all languages into Base.lproj.",
+        why: "Apple platforms ignore the picture for the single language; Flipbook prefers it.",
+        remedy: "Move the picture that is meant for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
         failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],
         judge: .localizations { names in

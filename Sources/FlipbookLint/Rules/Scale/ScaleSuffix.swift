@@ -5,7 +5,8 @@ extension LintRule {
     package static let scaleSuffix = LintRule(
         .init("scale.suffix-typo", .warning, evidence: .names),
         summary: "A name appears to contain a scale factor, but not in the form @2x directly before the extension.",
-        notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 if a file has the same name without it.",
+        notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 if a file has the same name without this "
+            + "suffix.",
         why: "The picture is treated as @1x and shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",
         passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],

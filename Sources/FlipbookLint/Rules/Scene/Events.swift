@@ -7,8 +7,8 @@ extension LintRule {
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "An animation waits for a gesture on a view that receives no touches.",
         notes: "A view receives touches if isUserInteractionEnabled is true for the view, its superviews and the "
-            + "sequence. By default, it is true only for views without pictures. A view that stays hidden or below an "
-            + "alpha of 0.01 receives no touches.",
+            + "sequence. By default, isUserInteractionEnabled is true only for views without pictures. A view that "
+            + "stays hidden or below an alpha of 0.01 receives no touches.",
         why: "An image view ignores touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],

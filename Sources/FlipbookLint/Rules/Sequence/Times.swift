@@ -43,10 +43,11 @@ extension LintRule {
     package static let rollover = LintRule(
         .init("seq.rollover", .warning, evidence: .names),
         summary: "A counter restarted after its last number, so the first frames sort after the later ones.",
-        notes: "Applies to numbers of two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. More than "
-            + "half of all possible numbers lie between the two parts (three quarters with two digits). Up to ten "
-            + "numbers may be missing on either side of the restart (a hundred with four or more digits, three with "
-            + "two digits). With two digits, there are at least two frames on each side.",
+        notes: "Applies to numbers of two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. Between the "
+            + "two parts, more than half of all possible numbers must be unused (three quarters for two-digit "
+            + "numbers). Up to ten numbers may be missing on either side of the restart (a hundred for numbers with "
+            + "four or more digits, three for two-digit numbers). Two-digit numbers also require at least two frames "
+            + "on each side.",
         why: "Programs sort the frames by number, so the end comes before the beginning.",
         remedy: "Select the frames in order with \(setting: .frames), or renumber them.",
         passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],

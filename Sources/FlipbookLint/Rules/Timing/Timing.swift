@@ -131,7 +131,7 @@ extension LintRule {
             guard let image = manifest.image, let size = image.pointSize, let usual = manifest.usualPointSize,
                 size != usual
             else { return nil }
-            let message = "image is \(size.inPoints) points; the frames are \(usual.inPoints)."
+            let message = "the still picture is \(size.inPoints) points; the frames are \(usual.inPoints)."
             return Verdict(key: .image, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
         }
     )

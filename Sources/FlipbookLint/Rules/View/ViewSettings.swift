@@ -29,7 +29,8 @@ extension LintRule {
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
         summary: "The content mode is redraw.",
-        why: "For pictures, redraw equals scaleToFill. In UIKit, it also draws the view again if its size changes.",
+        why: "For pictures, redraw has the same effect as scaleToFill. In UIKit, it also draws the view again if its "
+            + "size changes.",
         remedy: "Use scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
