@@ -9,9 +9,9 @@ public enum FixError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// A file or a folder cannot be written. Nothing was changed, or everything was restored.
     case unwritable(FileSystemError)
-    /// A folder or a file in it cannot be written, so its fix cannot be undone or discarded.
+    /// A folder or a file in it cannot be written, so the folder's fix cannot be undone or discarded.
     case unwritableUndo(FileSystemError)
-    /// The list of frames that earlier fixes made cannot be read.
+    /// The list of frames created by earlier fixes cannot be read.
     case unreadableList(FilePath, reason: String)
     /// A picture cannot be rewritten.
     case picture(FilePath, reason: String)

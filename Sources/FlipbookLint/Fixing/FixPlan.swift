@@ -111,7 +111,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // A frame that an earlier fix invented is still invented if this fix changes it again.
+            // If this fix changes a frame that an earlier fix invented, the frame stays in the list.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1
@@ -136,5 +136,5 @@ public struct FixPlan: Sendable, CustomStringConvertible {
     }
 }
 
-/// The identity of a picture that a fix made: its contents, or the hash of its pixels, if they can be decoded.
+/// The identity of a picture created by a fix: the hash of its contents and, if it can be decoded, the hash of its pixels.
 typealias MadeFrame = (digest: FileDigest, pixels: String?)

@@ -54,7 +54,7 @@ struct FixWorkFolder {
                     : FileDigest(of: files.path(of: place), isSample: isSample)
             }
         )
-        // A folder has no digest, but still blocks the path to which a file must be moved.
+        // A folder has no digest, but prevents a file from being moved to its path.
         for (place, digest) in zip(places, digests) where digest == nil && files.path(of: place).isTaken {
             throw FixError.changedSince(folder: folder, file: place.name)
         }

@@ -161,7 +161,7 @@ struct PictureDraft {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Returns the last good frame before a number. A family consists of sequences whose names differ only in padding.
+    /// Returns the last good frame before a number. The sequences of a family have names that differ only in padding.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }

@@ -34,7 +34,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
         let picture: Picture
         do {
-            // The new file keeps the old one's profile.
+            // The new file gets the color profile of the old one.
             var decoder = ImageDecoder()
             decoder.convertsColors = false
             picture = try decoder.decode(file)

@@ -18,7 +18,7 @@ public struct UndoPlan: Sendable {
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
-    /// The number of frames made by the fix, which are removed.
+    /// The number of frames that the fix created and that undoing removes.
     public var removalCount: Int { journal?.steps[..<made].count(where: \.makesFrame) ?? 0 }
 
     /// Checks the last fix of a folder, even one that did not finish.
@@ -110,7 +110,8 @@ public struct KeptFix: Sendable {
 extension FixWorkFolder {
     private static let mostKept = 10
 
-    /// Discards the oldest fixes if a folder has many. Stops at a fix that keeps replaced pictures, which exist nowhere else.
+    /// Discards the oldest fixes if a folder has many. Stops at a fix with replaced pictures, since no other copies of them
+    /// exist.
     static func prune(_ folder: FilePath) {
         // If a fix cannot be removed, it is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {

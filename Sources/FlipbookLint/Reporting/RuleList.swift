@@ -50,7 +50,7 @@ package struct RuleList: Sendable {
 }
 
 extension LintWording {
-    /// Returns the command that makes fixes with an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
+    /// Returns the command for fixes of the given applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
         let command = commands?.fix(applicability)?.split(separator: " ").dropFirst().joined(separator: " ")

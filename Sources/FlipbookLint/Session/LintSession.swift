@@ -77,7 +77,7 @@ public struct LintSession: Sendable {
     /// The result of a session.
     public struct Outcome: Sendable {
         package fileprivate(set) var targets: LintTargets
-        /// The reports for the groups of targets, in order, without the findings in the baseline.
+        /// The reports for the groups of targets, in order. Findings in the baseline are left out.
         package fileprivate(set) var reports: [LintReport]
         package let whole: LintReport
         package let stale: [LintBaseline.Entry]
@@ -104,7 +104,7 @@ public struct LintSession: Sendable {
             return changing(self) { $0.reports = reports.map { $0.refusing(refusals) } }
         }
 
-        /// Notes about skipped inputs, as sentences without a period, safe to print.
+        /// Notes about skipped inputs, safe to print. They are sentences, but do not end with a period.
         public var notes: [String] { targets.notes }
     }
 

@@ -176,7 +176,8 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Removes folders without images if there are images elsewhere in their tree. Otherwise, keeps only the root of the tree.
+    /// Removes the folders without images from a tree that contains images. If a tree contains no images, removes all of its
+    /// folders except the root.
     private static func passOverEmptyFolders(of trees: [Tree], in folders: inout [FolderEvidence]) {
         for tree in trees {
             let isOfTree = { (folder: FolderEvidence) in tree.folders.contains(folder.givenPath) }

@@ -152,7 +152,7 @@ extension ManifestFile {
         return folders
     }
 
-    /// Returns the frames of a listed input. If it matches nothing, it is added to `missing`.
+    /// Returns the frames of a listed input. If the input matches nothing, it is added to `missing`.
     private func evidence(
         of input: FilePath,
         at position: ManifestNode.Position,

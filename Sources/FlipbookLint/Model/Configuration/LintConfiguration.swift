@@ -132,7 +132,7 @@ public struct LintConfiguration: Hashable, Sendable {
         return self
     }
 
-    /// Settings that take precedence over a configuration, such as the options of a command line.
+    /// Settings that take precedence over a configuration, such as options on a command line.
     public struct Changes: Hashable, Sendable {
         /// The rules that run, even if the configuration ignores them. If `nil`, the configuration's selection applies.
         public var select: [RuleSelector]?

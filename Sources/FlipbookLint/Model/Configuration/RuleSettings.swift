@@ -42,7 +42,7 @@ public struct RuleSettings: Hashable, Sendable {
 public struct PathOverride: Hashable, Sendable {
     /// The paths of sequences and folders.
     public var paths: [PathGlob]
-    /// The settings for these paths. A rule that is selected here runs even if it is ignored elsewhere.
+    /// The settings for these paths. A rule that these settings select runs even if other settings ignore it.
     public var settings: RuleSettings
 
     /// Creates settings for some paths.

@@ -13,7 +13,7 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// Numbered names that are the same except for their extension or case.
+    /// The sub-frames of each sequence. `areOwn` indicates whether the sequence includes its sub-frames.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
@@ -100,7 +100,7 @@ public struct FolderEvidence: Sendable {
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
         let divided = grouping.sequencesBesideSubframes
-        // Consistently named sub-frames without gaps form one sequence, whose frames have no whole numbers.
+        // Sub-frames that are named consistently and have no gaps form one sequence. Its frame numbers have fractions.
         let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
             Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
         }
@@ -169,7 +169,7 @@ public struct FolderEvidence: Sendable {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
-    /// The extensions of images, including unsupported formats, which the linter reports.
+    /// The extensions of images, including those of unsupported formats. The linter reports files in these formats.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
     package var sources: [FilePath] {
@@ -192,7 +192,7 @@ public struct FolderEvidence: Sendable {
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
-    /// Adds a fact about each file, in the order of ``sources``, without copying the frames.
+    /// Adds a fact about each file, in the order of ``sources``. Does not copy the frames.
     package mutating func add<Value>(_ values: some Collection<Value>, as key: WritableKeyPath<FrameEvidence, Value?>) {
         var values = values.makeIterator()
         updateFrames { $0[keyPath: key] = values.next() }
@@ -203,7 +203,7 @@ public struct FolderEvidence: Sendable {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            // A second reference would make the first change copy all frames.
+            // If there were a second reference, the first change would copy all frames.
             self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills

@@ -24,7 +24,7 @@ public struct FrameEvidence: Sendable {
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
-    /// The origin of a frame that a fix made, as a phrase: `a copy of walk.0002.png`. See ``InventedFrames``.
+    /// The origin of a frame created by a fix, as a phrase: `a copy of walk.0002.png`. See ``InventedFrames``.
     package var origin: String?
 
     /// A Boolean value that indicates whether the frame is in a sequence with sub-frames, whose numbers are not rewritten.

@@ -108,8 +108,9 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     ///
     /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
     /// rename files. If several files have equal contents, the first ``Entry/twins`` of them are treated as rendered. If the
-    /// names do not decide, the last ones are taken to be the copies, since a copy comes after its source. A file with the
-    /// entry's name and different contents is still recognized if its pixels are equal, for example after compression.
+    /// names do not show which files are the copies, the last ones are treated as copies, since a copy comes after its source.
+    /// A file with the entry's name and different contents is still recognized if its pixels are equal, for example after
+    /// compression.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]
@@ -219,8 +220,8 @@ package struct FolderDigests {
 }
 
 extension FileDigest {
-    /// Returns the hash of a picture's size and its pixels at 8 bits per channel, as sixteen hexadecimal digits, or `nil` if it
-    /// cannot be decoded. The colors of transparent pixels, which programs may discard, are ignored.
+    /// Returns the hash of a picture's size and its pixels at 8 bits per channel, as sixteen hexadecimal digits, or `nil` if
+    /// the picture cannot be decoded. The colors of transparent pixels, which programs may discard, are ignored.
     package static func textOfPixels(of path: FilePath) -> String? {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         var bytes = picture.withUnsafeBytes { Array($0) }

@@ -20,7 +20,7 @@ package struct Majority<Kind: Hashable> {
 
     package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
-    /// Returns a phrase about the frames other than `odd` ones: `the other 9 frames are square`.
+    /// Returns a phrase about the other frames, given the number of `odd` frames: `the other 9 frames are square`.
     package func rest(without odd: Int, _ one: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count

@@ -12,7 +12,7 @@ package struct PlacedView: Sendable {
     package struct Layout: Sendable {
         /// The geometry in the superview. Empty if the size depends on a picture or text.
         package let geometry: ViewGeometry
-        /// A Boolean value that indicates whether the view's size is independent of a picture or text.
+        /// A Boolean value that indicates whether the view's size does not depend on a picture or text.
         package let hasOwnSize: Bool
         /// The bounds of the superview or the canvas, or `nil` if unknown.
         package let room: Rect?

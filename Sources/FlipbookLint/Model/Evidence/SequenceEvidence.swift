@@ -15,7 +15,7 @@ public struct SequenceEvidence: Sendable {
     public let name: String
     /// The relation between the files.
     public let kind: Kind
-    /// The common part of the names, including the folder, or `nil` if they have nothing in common.
+    /// The common part of the names, including the folder, or `nil` if the names have nothing in common.
     public let pattern: FramePattern?
     /// The files sorted by number, then by scale factor. Without numbers, they are in display order.
     public package(set) var frames: [FrameEvidence] {
@@ -26,7 +26,7 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should exist, including the missing ones, in display order, or `nil` if unknown.
     public package(set) var expected: FrameSet?
-    /// A Boolean value that indicates whether an option specifies the frame numbers, so that missing ones are real gaps.
+    /// A Boolean value that indicates whether an option specifies the frame numbers. Missing numbers are then real gaps.
     package var hasNamedRange = false
     /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there is no such expectation.
     package private(set) var demanded: FrameSet?
@@ -94,7 +94,7 @@ public struct SequenceEvidence: Sendable {
         expected = FrameSet(there.union(self.missing).sorted())
     }
 
-    /// Restricts the frames to requested numbers. Requested numbers without a file are missing.
+    /// Restricts the frames to the requested numbers. A requested number without a file is missing.
     /// - Parameter family: the sequences with the same name, including this one. Empty if the name is irrelevant.
     package mutating func narrow(to wanted: FrameSet, in family: [SequenceEvidence] = []) {
         let numbers = Set(wanted)
@@ -242,7 +242,7 @@ extension SequenceEvidence {
                     || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
     }
 
-    /// A Boolean value that indicates whether a short sequence has gaps, so that its sizes may show that it is not an
+    /// A Boolean value that indicates whether a short sequence has gaps. The sizes of its pictures may show that it is not an
     /// animation.
     package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
 

@@ -76,7 +76,7 @@ extension ImageSetEvidence {
 }
 
 extension FilePath {
-    /// The path without an `@2x` before the extension or the device kind: `walk@2x~ipad.png`.
+    /// The path without the scale factor before the extension or the device kind, such as the `@2x` in `walk@2x~ipad.png`.
     fileprivate var withoutScaleFactor: FilePath {
         let name = Array(lastComponent.utf8)
         guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }

@@ -2,7 +2,7 @@ package import FlipbookCore
 
 /// The part of a rule that finds faults: a function of the evidence.
 ///
-/// A judge reads no files and keeps no state.
+/// A judge reads no files and has no state.
 public enum Judge: Sendable {
     /// Judges each sequence, and the stills of a folder, separately.
     case sequence(_ check: @Sendable (SequenceEvidence) -> [Verdict], merging: Merging? = nil)

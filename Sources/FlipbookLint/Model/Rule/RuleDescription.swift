@@ -24,9 +24,9 @@ public struct RuleDescription: Sendable {
     public private(set) var remedy: Explanation = ""
     /// The rule's options.
     public internal(set) var options: [RuleOption] = []
-    /// Examples in which neither this rule nor any other default rule finds anything.
+    /// Examples in which neither this rule nor any other default rule finds a fault.
     public var passing: [RuleExample] { makePassing() }
-    /// Examples in which this rule finds something, and no other default rule does.
+    /// Examples in which this rule, and no other default rule, finds a fault.
     public var failing: [RuleExample] { makeFailing() }
 
     /// Examples are created on demand, since creating them takes longer than linting a small folder.

@@ -86,7 +86,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var symbolSets: [String] = []
     package var expected: FrameSet?
     package var pattern: String?
-    /// Other rules that also report something in the example.
+    /// Other rules that report findings in the example.
     package var others: Set<RuleID> = []
 
     /// Creates a folder of files.

@@ -1,4 +1,4 @@
-/// A rule's name, stable once released: a group, a dot, and the fault, as in `seq.gap`.
+/// A rule's name: a group, a dot, and the fault, as in `seq.gap`. It does not change after the rule is released.
 public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, Comparable,
     CustomStringConvertible
 {
@@ -32,7 +32,7 @@ extension RuleID {
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
     /// Rules that always run, whose severity no configuration lowers, and whose findings no baseline accepts: a run must not
-    /// pass if a fix created a frame. A suppression with a reason accepts these findings.
+    /// pass if a frame was created by a fix. A suppression with a reason accepts these findings.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 
     /// The groups of Flipbook's own rules. Each has a page in the documentation.

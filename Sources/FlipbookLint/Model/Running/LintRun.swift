@@ -178,7 +178,7 @@ struct LintRun {
         let report = LintReport(
             findings: (reported + ownFindings).sorted(),
             subjects: subjects,
-            // A finding that is accepted in one sequence and reported in another is counted as reported.
+            // If a finding is accepted in one sequence and reported in another, it is counted as reported.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
             rules: ran.union(SuppressionRules.descriptions.map(\.id)).union([ExpectationRules.unmet.id])
         )

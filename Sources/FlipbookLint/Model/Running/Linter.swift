@@ -129,8 +129,8 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Reads a property of the files in all folders. Files that are read in the same way are read together, so that many small
-    /// folders use all cores, like a large one.
+    /// Reads a property of the files in all folders. Files that are read in the same way are read together, so that reading
+    /// many small folders uses all cores.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
         _ linter: Linter,

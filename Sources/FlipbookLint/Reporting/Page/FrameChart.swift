@@ -11,7 +11,7 @@ struct FrameChart {
     /// The frame number at each position, from position 1. If `nil`, the positions are the frame numbers.
     let numbers: [Int]?
     let runs: [Run]
-    /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
+    /// A Boolean value that indicates whether values may differ on purpose. Unusual values are then not marked.
     let isIntended: Bool
 
     struct Run {
@@ -97,7 +97,7 @@ struct FrameChart {
 
     private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
 
-    /// A description of the values for readers who cannot see the chart: `160 px (most), 200 px (7)`.
+    /// A description of the values for people who cannot see the chart: `160 px (most), 200 px (7)`.
     var summary: String {
         let (groups, usual) = (groups, usual)
         let parts = groups.prefix(Self.mostValues).map { text, runs in

@@ -39,7 +39,7 @@ struct SARIFReporter: Reporter {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// The outcome of the run, with a tool notification for each input that could not be linted.
+    /// The outcome of the run. It contains a tool notification for each input that could not be linted.
     private func invocation(_ faults: [LintFault]) -> JSONValue {
         let notifications = faults.map { fault in
             JSONValue.object([

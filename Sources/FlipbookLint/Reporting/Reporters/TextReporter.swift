@@ -17,7 +17,7 @@ public struct TextReporter: Reporter {
 
     /// Returns the findings by sequence, in the order of the inputs, and the summary.
     public func text(of report: LintReport) -> String {
-        // Names are compared by their bytes: names that only look alike belong to different sequences.
+        // Names are compared by their bytes, since names that only look alike belong to different sequences.
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
         var blocks: [String] = []

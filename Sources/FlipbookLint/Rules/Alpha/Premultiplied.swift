@@ -42,7 +42,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// The verdict on frames in which no color exceeds its alpha, if some do in the other frames.
+    /// A verdict on the frames in which no color exceeds its alpha. `nil` if the same is true of the other frames.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -66,7 +66,8 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if the opaque parts of a picture are also darker than those of the others, so that alpha is not the reason.
+/// Returns `true` if the opaque parts of a picture are also darker than those of the others. In that case, alpha is not the
+/// reason for its dark colors.
 private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
     let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
     let summits = others.map(\.tones.brightest).sorted()

@@ -118,7 +118,7 @@ extension LintRule {
 private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let variants = set.set?.variants else { return [] }
     let slots = variants.filter { $0.filename == nil }
-    // A set without slots is treated like one with only empty slots.
+    // A set that has no slots is treated like a set in which all slots are empty.
     if slots.count == variants.count {
         let (place, fix): (_, Explanation) = (slots.first?.position ?? .start, "Assign a file, or remove the set.")
         let message = "no slot has a file, so the set shows nothing."
@@ -132,7 +132,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
 }
 
 private let mergedSlots: Judge.Merging = (
-    // Sets without any pictures are reported separately.
+    // Sets that have no pictures are reported separately.
     key: { $0.severity == .info ? $0.message : nil },
     verdict: { message, findings in
         Verdict(message: "in \(findings.count) image sets, \(message)", measured: .init(findings.count.of("image set")))

@@ -46,7 +46,7 @@ extension LintRule {
         ],
         judge: .sequence(
             { sequence in
-                // Among PNG files, any file in a different format is unusual, regardless of its extension.
+                // In a sequence with readable pictures, any file in a different format is unusual, regardless of its extension.
                 let takesWord = sequence.kind == .stills || !sequence.frames.contains { isCalledReadable($0.path) }
                 var groups = FrameGroups<ForeignKind>()
                 for frame in sequence.frames {

@@ -13,7 +13,7 @@ extension LintRule {
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
-            // A 1x1 picture always has a single color, and a test card may have one.
+            // A 1x1 picture always has a single color. A test card may have a single color, too.
             guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
             let others = "the other \(shown.count.of("frame"))"
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {

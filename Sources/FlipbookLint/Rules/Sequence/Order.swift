@@ -29,7 +29,7 @@ extension LintRule {
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
                 let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
-                // After a swap, both steps have the usual length.
+                // The steps before and after a swapped pair are longer than usual.
                 return now >= exchanged * 1.6 && steps[place - 1] >= usual * 1.4 && steps[place + 1] >= usual * 1.4
                     && exchanged <= usual * 3 && exchanged >= usual
                     && steps[place] <= usual * 1.6 && steps[place] >= usual / 2
