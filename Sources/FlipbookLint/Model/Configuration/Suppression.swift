@@ -56,7 +56,8 @@ package enum SuppressionRules {
             Applies only to suppressions whose rules ran and whose paths were linted. A suppression matches a finding only if \
             it covers all of the finding's frames.
             """,
-        why: "The suppression would silently accept the next finding of this kind, which nobody has reviewed.",
+        why: "The suppression would silently accept the next finding of this kind, although nobody has reviewed that "
+            + "finding.",
         remedy: "Remove the suppression, or correct its rule, path or frames."
     )
 

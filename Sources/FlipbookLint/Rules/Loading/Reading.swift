@@ -50,7 +50,7 @@ extension LintRule {
         .init("load.interlaced", .info, evidence: .headers),
         summary: "Frames of an animation are interlaced.",
         notes: "Stills are not checked, since interlacing helps a single picture on a slow connection.",
-        why: "An interlaced PNG is larger, and each frame takes two to three times as long to decode.",
+        why: "An interlaced PNG file is larger, and decoding it takes two to three times as long.",
         remedy: "Save the frames without interlacing.",
         failing: [.walk(2) { $0.header.isInterlaced = true }],
         judge: .frames { sequence in

@@ -10,7 +10,7 @@ extension LintRule {
             + "older than all others, and the difference is at least three times the age range of the others. They are "
             + "also reported if they are at least an hour older than their manifest, and all others are newer than the "
             + "manifest. A copy with new dates is not reported.",
-        why: "A frame left over from an earlier render shows the old version for a moment.",
+        why: "If a frame is left over from an earlier render, the old version appears for a moment.",
         remedy: "Render the old frames again, or run touch on them if their age is intentional.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),

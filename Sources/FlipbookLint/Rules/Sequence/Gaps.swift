@@ -44,7 +44,8 @@ extension LintRule {
         summary: "Frame numbers increase by a regular step, such as 2, except in a few places.",
         notes: "The step is at least 2. At least six of seven numbers increase by the step, or all but one of at least "
             + "five numbers. Replaces seq.gap, which would report every skipped number.",
-        why: "Programs report gaps everywhere or close all of them. The timing is wrong from the first exception on.",
+        why: "Programs report a gap after every frame, or close all gaps. The timing is wrong from the first exception "
+            + "on.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),

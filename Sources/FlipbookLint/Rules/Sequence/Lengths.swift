@@ -32,7 +32,7 @@ extension LintRule {
             + "depth or left, or in any word if at least four other sequences have the same range. The two passes must "
             + "begin or end with the same number, and the shorter one must have at least three quarters of the frames. "
             + "Sequences with an expected range in the configuration are not compared.",
-        why: "Passes are combined frame by frame. Where one is missing, the picture is incomplete.",
+        why: "Passes are combined frame by frame. If a pass lacks a frame, the combined picture is incomplete.",
         remedy: "Render the missing frames, or set the intended range in the configuration, with the key 'expect'.",
         passing: [
             RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),

@@ -7,7 +7,8 @@ extension LintRule {
         .init("seq.swapped", .warning, evidence: .pixels),
         summary: "Two consecutive frames appear to be swapped.",
         notes: "The picture must change steadily, and swapping the two frames must make the motion much smoother. "
-            + "Nothing is reported if there are more than two such pairs, since the picture probably jumps on purpose.",
+            + "Nothing is reported if there are more than two such pairs, since the jumps are then probably "
+            + "intentional.",
         why: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
@@ -48,7 +49,7 @@ extension LintRule {
         .init("seq.shifted", .warning, evidence: .pixels),
         summary: "A frame shows the same picture as both neighbors, but shifted by whole pixels.",
         notes: "Compares sums of rows and columns, with shifts of up to 16 pixels. The neighbors must match.",
-        why: "A canvas or crop that is off by a few pixels makes the picture jump for one frame.",
+        why: "If the canvas or the crop is off by a few pixels, the picture jumps for one frame.",
         remedy: "Shift the picture back, or render the frame again on the same canvas as the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
         failing: [.numbered(1...6) { place($0 == 4 ? 3 : 0, &$1) }],

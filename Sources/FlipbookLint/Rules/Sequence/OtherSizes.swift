@@ -7,9 +7,9 @@ extension LintRule {
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures are probably not an animation: their sizes vary, or their numbers are far apart.",
-        notes: "Numbers are far apart if there are at most 10, more numbers are missing than present, the numbers have "
-            + "no regular step, and at most a third directly follow the previous one. Three-digit numbers with leading "
-            + "zeros are treated as frames with gaps. The same applies to a pattern with a range, and if "
+        notes: "Numbers are far apart if there are at most 10 of them, more numbers are missing than present, they "
+            + "have no regular step, and at most a third directly follow the previous number. Three-digit numbers with "
+            + "leading zeros are treated as frames with gaps. The same applies to a pattern with a range, and if "
             + "\(setting: .missing) is set.",
         why: "As an animation, the pictures would jump. An export rejects the sizes, or shows unintended gaps.",
         remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), and "

@@ -7,7 +7,7 @@ extension LintRule {
         .init("highlight.partial", .warning, evidence: .manifest),
         summary: "A view has an image and an animation, but only one of them has a highlighted version.",
         why: "Only one of the two changes when the view is highlighted. Implementations differ in which one they show.",
-        remedy: "Set both keys, or neither.",
+        remedy: "Set both highlightedImage and highlightedAnimationImages, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
                 ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h1.png"))

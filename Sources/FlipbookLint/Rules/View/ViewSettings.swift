@@ -67,7 +67,7 @@ extension LintRule {
         summary: "isOpaque is true, but alpha is less than 1 or animated.",
         notes: "Applies to the sequence and to each view on top of it. The alpha of enclosing views still applies.",
         why: "An opaque view ignores alpha and is shown as if alpha were 1.",
-        remedy: "Remove alpha or its animation, or set isOpaque to false.",
+        remedy: "Remove the key 'alpha' or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
             .manifest { ($0.isOpaque, $0.alpha, $0.backgroundColor) = (true, 0.5, .black) },
@@ -114,9 +114,9 @@ extension LintRule {
 
     package static let invisible = LintRule(
         .init("alpha.invisible", .warning, evidence: .manifest),
-        summary: "alpha is 0.",
+        summary: "The sequence's alpha is 0.",
         why: "Only the background is shown.",
-        remedy: "Remove alpha, or set it to more than 0.",
+        remedy: "Remove the key 'alpha', or set it to more than 0.",
         passing: [.manifest { $0.alpha = 0.5 }],
         failing: [.manifest { $0.alpha = 0 }],
         judge: .wholeManifest { manifest in
