@@ -1,7 +1,7 @@
 #include "orient.h"
 #include "vectors.h"
 
-// The side of a block. Within a block, reading along rows and writing along columns stay in the cache.
+// The side of a block. A block is small enough that reading along its rows and writing along its columns stay within the cache.
 enum { BLOCK = 32 };
 
 // If this function is inlined with a constant `word_bytes`, each copy is one load and one store.

@@ -29,7 +29,7 @@ static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     size_t blank = 0;
     for (; blank < rows; blank++) {
         const uint8_t *row = source + (rows - 1 - blank) * width * 4;
-        // A row that begins with the color and equals itself shifted by one pixel has only that color.
+        // If a row begins with the color, and equals itself shifted by one pixel, the whole row has that color.
         memcpy(&pixel, row, 4);
         if (pixel != color || memcmp(row, row + 4, (width - 1) * 4) != 0) break;
     }

@@ -6,8 +6,8 @@ enum { MIDDLE = 128 };
 // The high half of a product, which takes one vector instruction.
 #define HIGH(x, y) ((int16_t)(((int32_t)(int16_t)(x) * (int32_t)(y)) >> 16))
 
-// Interpolates between two chroma rows in quarters, times four, and scales by 32. The result is centered, from -16384 to 16256.
-// The second row has a weight of `weight` quarters.
+// Interpolates between two chroma rows. The second row has a weight of `weight` quarters. The result is multiplied by 128 and
+// centered, so it is between -16384 and 16256.
 FLIPBOOK_INLINE void blend(
     int16_t *restrict out, const uint8_t *restrict first, const uint8_t *restrict second, int16_t weight, size_t count) {
     int16_t a = (int16_t)(32 * (4 - weight)), b = (int16_t)(32 * weight);

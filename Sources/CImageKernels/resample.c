@@ -72,7 +72,7 @@ void flipbook_resample_columns(
 #endif
     for (; x < pixel_count; x++) {
         weigh_columns(&mean, source + (size_t)starts[x] * 4, weights + x * tap_count * 4, tap_count);
-        // With negative weights, a channel may exceed its range or its alpha.
+        // With negative weights, a channel may exceed its range or the alpha.
         uint8_t alpha = (uint8_t)clamped(mean[3], 255);
         for (int c = 0; c < 3; c++) target[x * 4 + (size_t)c] = (uint8_t)clamped(mean[c], alpha);
         target[x * 4 + 3] = alpha;

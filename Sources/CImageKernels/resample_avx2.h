@@ -1,8 +1,8 @@
 // The two steps of scaling for AVX2, with two taps per 256-bit instruction. The sums, and therefore the bytes, are the same as
 // in resample.c.
 //
-// Compilers do not generate this instruction, which adds products of pairs of 16-bit numbers, and whose operands must be
-// interleaved first.
+// Compilers do not generate the instruction that adds products of pairs of 16-bit numbers. Its operands must be interleaved
+// first.
 #pragma once
 
 #include "resample.h"

@@ -67,7 +67,7 @@ INLINE void predicted_row(
 
 /// Processes two rows with the same predicting filter at once: the lower lanes process pixel x of the first row, and the upper
 /// lanes process pixel x - 1 of the second. Each pixel depends on its left neighbor, so the latencies in a row add up. This
-/// way, two rows take the time of one.
+/// way, two rows take as long as one.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     uint8_t *second_out = out + 4 * width;

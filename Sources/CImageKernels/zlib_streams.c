@@ -26,7 +26,7 @@ size_t flipbook_deflate_capacity(size_t count) { return count + count / 1000 + 1
 
 size_t flipbook_deflate(uint8_t *target, size_t capacity, const uint8_t *source, size_t count) {
     struct isal_zstream stream;
-    // If memory is short, level 0 is used, since it needs none.
+    // If memory is short, level 0 is used, which needs no additional memory.
     uint8_t *level_memory = malloc(ISAL_DEF_LVL1_DEFAULT);
     isal_deflate_stateless_init(&stream);
     stream.level = level_memory ? 1 : 0;
