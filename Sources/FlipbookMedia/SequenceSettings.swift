@@ -55,7 +55,7 @@ public struct SequenceSettings: Sendable {
     package var areRangesJoined = false
 
     /// A Boolean value that indicates whether the frame rate applies to the full sequence even if only some frames are
-    /// selected, as in a manifest.
+    /// selected. A manifest's frame rate does.
     package var isRateOfAllFrames = false
 
     /// A Boolean value that indicates whether pictures never recur, for example because the program changes its views during

@@ -3,8 +3,9 @@ public import FlipbookMedia
 
 /// A playback report with measurements from the sink, as written by `--report`.
 ///
-/// A frame is *shown* when the sink has handed it to the display. Its *lateness* is that moment minus its presentation time,
-/// and includes drawing. Without a display, a frame is treated as shown when the sink reaches its presentation time.
+/// A frame is *shown* when the sink has handed it to the display. Its *lateness* is the time from its presentation time to the
+/// moment when it is shown, including the time for drawing. Without a display, a frame is treated as shown when the sink
+/// reaches its presentation time.
 public struct PlaybackReport: Hashable, Sendable {
     /// The lateness of frames.
     public struct Lateness: Hashable, Sendable {
@@ -55,7 +56,7 @@ public struct PlaybackReport: Hashable, Sendable {
 
     /// Problems with frames that were shown anyway, one sentence each.
     public var notes: [Explanation] = []
-    /// The distance in the list to the next sequence to play, or `nil` if playback is over.
+    /// The position of the next sequence in the list, relative to this one, or `nil` if playback is over.
     public var sequencesFurther: Int?
 
     /// The state of the views and of the playback, for resuming.
@@ -82,7 +83,7 @@ public struct PlaybackReport: Hashable, Sendable {
     package var isOver = false
     /// The notes that could not be saved in their own file, or `nil` if there are none.
     package var misplacedNotes: MisplacedNotes?
-    /// Notes that are known only after decoding, and shown at the end.
+    /// Notes that become known only during decoding, and are shown at the end.
     package var notesAtEnd: [Explanation] = []
 
     package struct MisplacedNotes: Hashable, Sendable {

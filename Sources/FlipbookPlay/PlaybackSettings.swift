@@ -35,7 +35,7 @@ public struct PlaybackSettings: Sendable {
         public var frames: FrameList
         /// The settings for drawing the frames on the canvas of the played sequence. Their timing is ignored.
         public var settings: SequenceSettings
-        /// The distance from each frame to the compared frame, in frames.
+        /// The number of frames by which the second sequence is shifted.
         public var offset: Int
 
         /// Creates a comparison.

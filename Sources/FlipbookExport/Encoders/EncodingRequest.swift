@@ -210,9 +210,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the layout for pictures: the shallowest one with at least the requested depth or, if no depth is requested, the
-    /// pictures' own. If no layout is deep enough, returns the deepest one. A gray layout is used only if it is deep enough and
-    /// no color layout is.
+    /// Returns the layout for pictures: the shallowest layout with at least the requested depth. If no depth is requested, the
+    /// pictures' depth is used. If no layout is deep enough, returns the deepest one. A gray layout is used only if it is deep
+    /// enough and no color layout is.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

@@ -284,7 +284,7 @@ extension EncodingRequest {
         return RationalTime(1, units.inSecond)...RationalTime(units.most, units.inSecond)
     }
 
-    /// The exclusive upper limit of the file's length in whole seconds, or `nil` for no limit.
+    /// The number of whole seconds that the file's length must stay below, or `nil` for no limit.
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }
 }
 

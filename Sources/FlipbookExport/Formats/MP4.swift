@@ -71,7 +71,8 @@ enum MP4Timescale {
         return denominator * factor <= 1_000_000 ? numerator * factor : numerator
     }
 
-    /// Returns the exclusive upper limit of whole seconds at a constant rate. The file stores its length in 32 bits.
+    /// Returns the number of whole seconds that a file's length must stay below at a constant rate. The file stores its length
+    /// in 32 bits.
     ///
     /// GStreamer's muxer doubles the track's units until they are fine enough for an edit list.
     static func limit(of rate: FrameRate) -> Int64? {

@@ -184,7 +184,7 @@ extension OutputFormat: RawRepresentable, Hashable, Codable {
 struct OutputClock: Sendable {
     /// Returns the units per second for variable durations, and the largest number of units per frame.
     let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)
-    /// Returns the exclusive upper limit of whole seconds at a constant rate.
+    /// Returns the number of whole seconds that a file's length must stay below at a constant rate, or `nil` for no limit.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
     /// Returns the largest deviation of times in the file, in nanoseconds.
     var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }

@@ -19,7 +19,7 @@ struct SheetLayout: Sendable {
         } ?? 1
     }
 
-    /// Arranges rectangles of different sizes on shelves, the tallest first, on a small, almost square sheet.
+    /// Arranges rectangles of different sizes in rows on a small, almost square sheet, starting with the tallest.
     static func shelves(_ sizes: [PixelSize], padding: Int, isPowerOfTwo: Bool) -> SheetLayout {
         let widest = sizes.map(\.width).max() ?? 1
         let area = sizes.reduce(0) { $0 + ($1.width + padding) * ($1.height + padding) }
@@ -33,7 +33,7 @@ struct SheetLayout: Sendable {
         }
         let arranged = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding) }
         let layouts = isPowerOfTwo ? arranged.map(\.inPowersOfTwo) : arranged
-        // Prefers a small area, and avoids long strips.
+        // Returns a number that is smaller for layouts with a small area and without long strips.
         func worth(_ layout: SheetLayout) -> Int {
             let side = max(layout.size.width, layout.size.height)
             return layout.size.area + side * side

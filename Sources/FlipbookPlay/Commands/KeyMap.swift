@@ -8,7 +8,7 @@ public struct KeyMap: Hashable, Sendable {
         let topic: Topic
     }
 
-    /// The map's name, as in `--keys`.
+    /// The map's name, which is also its value for `--keys`.
     public let name: String
     package let entries: [Entry]
     private let commands: [PlayerKey: PlayerCommand]

@@ -12,7 +12,7 @@ package struct NamedCommand: Hashable, Sendable {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
         guard words.count == (row.isCounted ? 2 : 1) else { return nil }
-        // playMarked 0 plays between the marks around the current frame.
+        // `playMarked 0` plays the range between the marks around the current frame.
         let takesZero = !row.isCounted || name == "playMarked"
         let number = row.isCounted ? Int(words[1]) : 0
         guard let number, number.magnitude <= 1_000_000, number != 0 || takesZero else { return nil }

@@ -20,7 +20,7 @@ package struct TerminalKeyParser: Sendable {
     }
 
     private static let escape: UInt8 = 0x1B
-    /// The bytes after Escape that begin a terminal's reply, which ends with Escape and a backslash.
+    /// The bytes that, after an Escape, begin a terminal's reply. The reply ends with Escape and a backslash.
     private static let textBeginnings = Array("P]X^_".utf8)
     private static let longest = 16
     private static let longestText = 4096
@@ -34,7 +34,7 @@ package struct TerminalKeyParser: Sendable {
                 return []
             }
             let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == Self.escape
-            // Escape followed by a letter means Alt and the letter, which has no command.
+            // Escape followed by a letter means Alt with that letter, which has no command.
             pending = begins || Self.textBeginnings.contains(byte) ? pending + [byte] : []
             return []
         }
@@ -59,8 +59,8 @@ package struct TerminalKeyParser: Sendable {
             return []
         }
         pending.append(byte)
-        // The first byte in this range ends a sequence, but rxvt ends shifted keys with `$`, and the Linux console has a second
-        // `[`.
+        // The first byte in this range ends a sequence. The exceptions are shifted keys in rxvt, which end with `$`, and keys
+        // on the Linux console, which have a second `[`.
         let isOver = (0x40...0x7E).contains(byte) || (byte == UInt8(ascii: "$") && (0x30...0x39).contains(pending[2]))
         let isConsole = pending == [Self.escape, UInt8(ascii: "["), UInt8(ascii: "[")]
         guard isOver && !isConsole || pending.count > Self.longest else { return [] }

@@ -3,7 +3,7 @@ package import FlipbookCore
 /// The layout of the context menu: topics and, next to the open topic, its commands. Used for painting and hit testing.
 package struct CommandMenu: Sketch {
     package struct State: Hashable, Sendable {
-        /// The location where it was opened, in window pixels.
+        /// The location at which the menu was opened, in window pixels.
         package let place: Point
         package var topic: KeyMap.Topic?
         package var hovered: PlayerCommand?

@@ -162,7 +162,7 @@ package struct BarSketch: Sketch {
         }
     }
 
-    /// Returns a control's text, with a flag that indicates whether it is active, or `nil` for an icon.
+    /// Returns a control's text, with a flag that indicates whether the control is active, or `nil` for an icon.
     private func text(of control: Control) -> (String, isOn: Bool)? {
         switch control {
         case .speed: ("\(rate.speed)×", rate.value.magnitude != 1)

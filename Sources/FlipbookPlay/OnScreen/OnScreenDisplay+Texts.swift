@@ -76,7 +76,7 @@ extension OnScreenDisplay {
         return painter.box(Caption(lines), at: .center, in: room, density: density)
     }
 
-    /// The display, reduced to the lines that fit.
+    /// The heads-up display, reduced to the lines that fit.
     private func display(_ facts: [[Fact]], in room: PixelRect, _ density: Double) -> OverlayBox? {
         let width = Double(room.size.width) / density - 12
         let lines = facts.map { line -> [Caption.Run] in
@@ -162,7 +162,7 @@ extension OnScreenDisplay {
 }
 
 extension WindowView {
-    /// Returns the visible rectangle of a part of the picture's width, or `nil` if that part is not visible.
+    /// Returns the rectangle of the picture between two fractions of its width, or `nil` if that part is not visible.
     fileprivate func windowRect(from start: Double, to end: Double) -> PixelRect? {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let first = windowPlace(of: Point(x: start * width, y: 0))

@@ -68,7 +68,8 @@ package struct Timeline: Hashable, Sendable {
         return runs
     }
 
-    /// Returns the columns of ticks, which are 1, 2, 5, 10, 20 … frames and at least `least` columns apart.
+    /// Returns the columns of ticks. Ticks are a whole number of frames apart, which is 1, 2, or 5 times a power of ten, and at
+    /// least `least` columns.
     package func ticks(apart least: Double) -> [Int] {
         let wanted = Double(timing.frameCount) * least / Double(width)
         var (step, power) = (1, 1)

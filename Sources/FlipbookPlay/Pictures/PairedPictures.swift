@@ -78,7 +78,7 @@ final class ComparisonFindings: Sendable {
 
     private let state = Mutex(State())
 
-    /// Compares the pictures of a frame once. A different offset discards the earlier results.
+    /// Compares the pictures of a frame once. If the offset has changed, the earlier results are discarded.
     func note(_ first: Picture, _ second: Picture, of name: Int, _ offset: Int) {
         let isKnown = state.withLock { state in
             if state.offset != offset { state = State(offset: offset) }

@@ -12,7 +12,7 @@ struct PlayedPictures: Sendable {
     private let settings: SequenceSettings
     private let firstView: ImageView
     private(set) var source: PictureSource
-    /// The source of the set that is not shown, with its cached pictures, for switching back.
+    /// The source of the set of pictures that is not shown. Its pictures stay in the cache, for switching back.
     private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
     /// A Boolean value that indicates whether files can be added or changed. If so, the lookup table stays the same.
@@ -57,7 +57,7 @@ struct PlayedPictures: Sendable {
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
-        // The next source's statistics were already added, or belong to other work.
+        // The statistics of the new source are subtracted, because they were already added or belong to other work.
         former = (statistics - source.statistics, peakByteCount)
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)

@@ -39,7 +39,7 @@ struct SteppedPictures: Sendable {
     /// Returns whether a position is the current one or a few steps ahead.
     func leads(to position: Int, of source: PairedPictures, in range: ClosedRange<Int>) -> Bool {
         guard source.isSame(as: self.source), range == self.range, range.contains(position) else { return false }
-        // With two frames, both directions lead to the other one. With more, less than half of the range is ahead.
+        // With two frames, both directions lead to the other one. With more frames, less than half of the range is ahead.
         let distance = isReverse ? self.position - position : position - self.position
         let reach = max(1, min(window.count - 1, 4, (range.count - 1) / 2))
         return (distance % range.count + range.count) % range.count <= reach

@@ -22,12 +22,12 @@ package final class PlaybackMeter: Sendable {
         var latest: Shown?
         /// The showing on the screen, while playing or paused.
         var onScreen: Int?
-        /// The time at which that showing appeared, while playing.
+        /// While playing, the time at which the showing on the screen appeared.
         var shownAt: ContinuousClock.Instant?
         var cycle = 0
         /// The number of intervals between consecutive frames, and the sum of the intervals in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
-        /// The number and the sum of the scheduled intervals for the same frames.
+        /// The number and the sum of the scheduled intervals between the frames that `intervals` includes.
         var planned = (count: 0, nanoseconds: Int64(0))
         /// A Boolean value that indicates whether earlier frames had a different rate.
         var hadOtherRate = false
@@ -151,7 +151,7 @@ package final class PlaybackMeter: Sendable {
 
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// The time for which the showing has been on the screen, in nanoseconds, or 0 while paused.
+    /// The number of nanoseconds for which the showing has been on the screen, or 0 while paused.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))

@@ -115,7 +115,7 @@ extension Playback {
         state.refresh()
     }
 
-    /// Continues with cached pictures, which are marked, because all files were deleted.
+    /// Continues with cached pictures because all files were deleted. The pictures are marked.
     func showFromMemory(_ text: Explanation) {
         undecodable.areDeleted = true
         announce(text)
@@ -238,7 +238,8 @@ extension Playback {
         } catch { say("not highlighted: \(PlaybackError(error).explanation)" as Explanation) }
     }
 
-    /// Reloads everything from disk and keeps the frame number, or continues with cached frames. Returns a note on the result.
+    /// Reloads everything from disk, and keeps the frame number. If the files cannot be read, continues with cached frames.
+    /// Returns a note on the result.
     private func reload() async -> Explanation {
         var next = pictures
         do {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Plays the audio that belongs to the pictures on the screen.
 ///
-/// Audio starts and stops up to a tenth of a second late, but is in sync in between. While there is no audio, the device plays
-/// silence, because a stopped device needs a while to determine its own time.
+/// Audio starts and stops up to a tenth of a second late. In between, it is in sync. While there is no audio, the device plays
+/// silence, because a stopped device takes a while to determine its own time.
 final class SoundPlayer: Sendable {
     private enum Passage: Sendable {
         case silence

@@ -18,7 +18,7 @@ struct ViewerSession {
 
     init(window: PlayerWindow?) { self.window = window }
 
-    /// Records the beginning of a sequence, or its end with an error that no window can show.
+    /// Prepares for a new sequence, or for the end of a sequence with an error that no window can show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
 
     /// Returns `true` if the window can show an error. It cannot if the playback ends on its own or was interrupted.
