@@ -52,7 +52,8 @@ package final class FolderWatch: Sendable {
 
     package func take() -> Events { events.withLock { exchange(&$0, with: Events()) } }
 
-    /// Waits up to two seconds for a moment without deletions, since emptying a folder takes time, and returns the events.
+    /// Waits until nothing has been deleted for a moment, but at most two seconds, and returns the events. A program may take a
+    /// while to empty a folder.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {

@@ -52,7 +52,7 @@ package final class WaylandExtras {
     private var made: Set<Object> = []
     private var busy: Set<Object> = []
     private var pinched: Object?
-    /// The serial number of the user's last action, which offers require.
+    /// The serial number of the user's last action, which clipboard offers require.
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
     private var dragged: (offer: Object, surface: Object?)?

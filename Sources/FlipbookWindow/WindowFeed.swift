@@ -34,7 +34,7 @@ package final class WindowFeed: Sendable {
         return stream
     }
 
-    /// Sends an event. A size is sent only if it differs.
+    /// Sends an event. A size is sent only if it has changed.
     package func tell(_ event: WindowEvent, at time: ContinuousClock.Instant = .now) {
         state.withLock { state in
             if case .resized(let size) = event {

@@ -49,8 +49,8 @@ package struct FrameSink: Sendable {
     }
 }
 
-/// A frame that left a pipeline. Its pixels stay in memory until the last reference is released. `@unchecked Sendable` is safe,
-/// since the memory is mapped once for reading, and the reference count is atomic.
+/// A frame that has left a pipeline. Its pixels stay in memory until the last reference is released. `@unchecked Sendable` is
+/// safe, since the memory is mapped once for reading, and the reference count is atomic.
 package final class VideoSample: @unchecked Sendable {
     private let sample: MediaPacket
     private let buffer: UnsafeMutablePointer<GstBuffer>

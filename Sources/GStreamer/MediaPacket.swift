@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// A frame or packet that left a pipeline, perhaps on its way to another pipeline. Its bytes are not copied. `@unchecked
+/// A frame or packet that has left a pipeline, perhaps on its way to another pipeline. Its bytes are not copied. `@unchecked
 /// Sendable` is safe, since the sample never changes, and its reference count is atomic.
 package final class MediaPacket: @unchecked Sendable {
     let sample: OpaquePointer

@@ -97,8 +97,8 @@ package final class Pipeline: Sendable {
     }
 
     /// Requests a state, which may be reached later.
-    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. ``messages`` then ends; its next error contains the
-    ///   reason.
+    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages`` contains the reason,
+    ///   and ``messages`` then ends.
     package func change(to state: State) throws(GStreamerError) {
         guard gst_element_set_state(element, state.gst) != GST_STATE_CHANGE_FAILURE else {
             // An element may refuse without posting a message, and no task should wait for a message that never arrives.

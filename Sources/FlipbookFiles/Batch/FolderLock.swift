@@ -2,7 +2,7 @@ package import FlipbookCore
 internal import Glibc
 
 /// The exclusive right of one process to change the names in a folder. It is the system's lock on the folder (`flock`), which
-/// writes nothing and ends with the process. Other programs may hold the lock, as in `flock folder flipbook ...`.
+/// needs no file and ends with the process. Other programs may hold the lock, as in `flock folder flipbook ...`.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
     /// The reason why the lock was not obtained. It is 0 on success, and on file systems without locks, such as some network

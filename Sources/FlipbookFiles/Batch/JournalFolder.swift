@@ -161,8 +161,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     /// Returns the number of completed steps, based on the existing files, or `nil` if a file does not match the steps. A
-    /// process can be killed within a step. If the file has both names, the step is complete. If only the replaced file was set
-    /// aside, the step is incomplete.
+    /// process can be killed in the middle of a step. If the file has both names, the step is complete. If only the replaced
+    /// file was set aside, the step is incomplete.
     /// - Parameter digest: A closure that returns the digest of a file.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The memory that this process can still use: the least of the machine's available memory, the rest of its control groups'
+/// The memory that this process can still use: the smallest of the machine's available memory, the rest of its control groups'
 /// limits, and the rest of its address space (`ulimit -v`).
 package struct FreeMemory {
     private let files: KernelFiles

@@ -28,7 +28,7 @@ public final class MemoryBudget: Sendable {
     }
 
     private struct State {
-        /// Negative if bytes were lent unconditionally.
+        /// The number of free bytes, which is negative if bytes were lent unconditionally.
         var free: Int
         var waiting: [Waiter] = []
     }

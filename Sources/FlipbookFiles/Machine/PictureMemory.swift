@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// The memory of finished pictures, which is reused for new pictures of the same size. Each new 4 KiB page causes a page fault,
-/// which adds up to about a millisecond for a 1080p frame. A sequence repeatedly needs blocks of a few sizes, so the most
-/// recently released blocks are kept.
+/// The memory of finished pictures, which is reused for new pictures of the same size. Each new page of 4 KiB causes a page
+/// fault. For a 1080p frame, these faults take about a millisecond. A sequence repeatedly needs blocks of a few sizes, so the
+/// most recently released blocks are kept.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 

@@ -20,8 +20,8 @@ public struct PictureFacts: Hashable, Sendable {
     /// The signs of premultiplication in translucent pixels. Empty if a pixel is too bright to be premultiplied, or if there
     /// are no translucent pixels.
     public var alphaLevels: [AlphaLevel] = []
-    /// A 64-bit digest of the visible pixels. Colors of clear pixels are ignored. Two different pictures in a sequence have the
-    /// same digest once in 10^19 pairs.
+    /// A 64-bit digest of the visible pixels. Colors of clear pixels are ignored. About one in 10^19 pairs of different
+    /// pictures has equal digests.
     public var digest: UInt64
     /// A coarse version of the picture.
     public var grid: Grid
