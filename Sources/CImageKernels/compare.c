@@ -21,7 +21,7 @@ static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook
     }
 }
 
-// The number of pixels read from a row at a time: whole windows, plus the overlap with the next windows.
+// The number of pixels that are read from a row in one step: whole windows, plus the overlap with the next windows.
 #define RUN 256
 #define SIDE 8
 #define STEP 4

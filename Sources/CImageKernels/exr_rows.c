@@ -49,7 +49,7 @@ FLIPBOOK_INLINE size_t show(
     const struct flipbook_exr_channel alpha = has_alpha ? channels[3] : channels[0];
     uint16_t *words = out;
     uint8_t *bytes = out;
-    // Unsigned, so that smaller values wrap around.
+    // The numbers are unsigned, so that smaller values wrap around.
     unsigned reach = HALF_INFINITY - brightest;
     size_t count = 0, i = first;
     for (; i < width; i += 1) {
@@ -76,7 +76,7 @@ FLIPBOOK_INLINE size_t show(
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped) {
-    // Separate copies of the two most common cases have simple loops.
+    // The two most common cases have separate copies with simple loops.
     if (step == 1 && is_deep && has_alpha) return show(out, channels, 1, 1, first, width, 1, table, brightest, clipped);
     if (step == 1 && is_deep) return show(out, channels, 0, 1, first, width, 1, table, brightest, clipped);
     return show(out, channels, has_alpha, step, first, width, is_deep, table, brightest, clipped);

@@ -121,7 +121,7 @@ static void index_plain(
             uint8_t index = nearest(search, p[0], p[1], p[2]);
             const uint8_t *color = colors + index * 3;
             int distance = abs(color[0] - p[0]) + abs(color[1] - p[1]) + abs(color[2] - p[2]);
-            // Colors that are in the palette, or nearly so, are not dithered.
+            // Colors that match the palette exactly or nearly are not dithered.
             if (amplitude && distance > 3) {
                 int shift = matrix[y % 8 * 8 + x % 8];
                 index = nearest(search, clamped(p[0] + shift), clamped(p[1] + shift), clamped(p[2] + shift));

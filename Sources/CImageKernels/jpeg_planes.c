@@ -64,7 +64,7 @@ int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *
         JSAMPARRAY rows[3];
         for (int i = 0; i < 3; i += 1) rows[i] = next_rows(&strips[i]);
         jpeg_read_raw_data(info, rows, (JDIMENSION)strips[0].count);
-        // Subsampled rows need the row below.
+        // A subsampled row is interpolated with the row below it, so that row is needed, too.
         int ready = info->output_scanline >= height ? last : (int)info->output_scanline / 2 - 1 - how->halves_rows;
         for (; done <= ready; done += 1) {
             const uint8_t *colors[2][3];

@@ -51,7 +51,7 @@ static void judge(j_common_ptr info, int level) {
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         errors->ended = 1;
-        // Only the end marker may be missing: truncated Huffman codes cause a separate warning.
+        // With Huffman codes, only the end marker may be missing, since truncated codes cause a different warning.
         if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
         if (((j_decompress_ptr)info)->arith_code) fail(info);
         return;

@@ -22,7 +22,7 @@ FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *hig
     *burnt -= is_seen & (largest == 255);
 }
 
-// Returns the number of rows at the bottom that have the last pixel's color.
+// Returns the number of rows at the bottom that consist only of the last pixel's color.
 static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     uint32_t color, pixel;
     memcpy(&color, source + (width * rows - 1) * 4, 4);

@@ -34,12 +34,12 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     }
     if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     if (gamma) png_set_gamma_fixed(png, 220000, (png_fixed_point)gamma);
-    // Has no effect on rows with alpha from the file or from tRNS.
+    // This call has no effect on rows with alpha from the file or from tRNS.
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-/// The maximum number of compressed bytes after the last row that libpng unpacks to find the end of the pixels. They can unpack
-/// to 64 MiB of zeros.
+/// The maximum number of compressed bytes after the last row that libpng unpacks to find the end of the pixels. These bytes can
+/// unpack to 64 MiB of zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
 static void decode(

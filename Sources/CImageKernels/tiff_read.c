@@ -80,7 +80,7 @@ static enum flipbook_tiff_status refused(struct tiff_source *source, const char 
     return FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Returns 1 if an uncompressed block has fewer bytes than its pixels need. libtiff would read past the end of memory.
+/// Returns 1 if an uncompressed block has fewer bytes than its pixels need. For such a block, libtiff would read out of bounds.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);

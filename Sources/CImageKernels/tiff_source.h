@@ -1,4 +1,4 @@
-// A TIFF file opened with libtiff, which is kept from printing and from reading out of bounds.
+// A TIFF file opened with libtiff, which is prevented from printing and from reading out of bounds.
 #pragma once
 
 #include "tiff_read.h"

@@ -43,7 +43,7 @@ INLINE lanes paeth(lanes raw, lanes left, lanes above, lanes above_left) {
     lanes to_above = __builtin_elementwise_abs(from_above_left_to_left);
     lanes to_above_left = __builtin_elementwise_abs(from_above_left_to_above + from_above_left_to_left);
     lanes nearest = __builtin_elementwise_min(to_left, __builtin_elementwise_min(to_above, to_above_left));
-    // A tie goes to left, then to above.
+    // In a tie, `left` wins over `above`, and `above` over `above_left`.
     lanes is_above = nearest == to_above;
     lanes is_left = nearest == to_left;
     lanes other = (above & is_above) | (above_left & ~is_above);

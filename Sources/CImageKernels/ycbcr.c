@@ -35,7 +35,7 @@ void flipbook_chroma_row(
     int is_halved, int is_left) {
     if (width == 0) return;
     unsigned weight = (unsigned)near_weight;
-    // Separate copies of each combination have simple loops.
+    // Each combination has a separate copy with simple loops.
     if (is_wide) chroma_row(out, near_row, far_row, weight, 1, width, is_halved, is_left);
     else if (!is_halved) chroma_row(out, near_row, far_row, weight, 0, width, 0, 0);
     else if (is_left) chroma_row(out, near_row, far_row, weight, 0, width, 1, 1);

@@ -25,7 +25,8 @@ package struct SourceOptions: ParsableCommand {
         let arguments = CommandDescription.of(SourceOptions.self).arguments ?? []
         let names = Set(arguments.map(\.key))
         return arguments.filter { argument in
-            // The parser itself handles "help", and mirror=false replaces --no-mirror.
+            // The option "help" is left out, since the parser handles it. --no-mirror is left out, since mirror=false replaces
+            // it.
             let isOpposite = argument.key.hasPrefix("no-") && names.contains(String(argument.key.dropFirst(3)))
             return argument.kind != "positional" && argument.key != "help" && !isOpposite
         }

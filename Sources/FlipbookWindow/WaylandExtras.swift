@@ -249,7 +249,8 @@ package final class WaylandExtras {
         let pixels: UnsafeMutableRawPointer
     }
 
-    /// Returns a free buffer of a size, or `nil` if the compositor still uses all of them. Destroys buffers of other sizes.
+    /// Returns a free buffer of the given size, or `nil` if the compositor still uses all of them. Destroys buffers of other
+    /// sizes.
     func buffer(of size: PixelSize, in buffers: inout [Buffer]) -> Buffer? {
         for buffer in buffers where buffer.size != size && !busy.contains(buffer.object) { free(buffer) }
         buffers.removeAll { $0.size != size && !busy.contains($0.object) }

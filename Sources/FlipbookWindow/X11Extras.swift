@@ -71,7 +71,7 @@ struct X11Extras {
         selectPinches()
     }
 
-    /// Returns the keyboard focus to the window under the pointer if no window manager does so.
+    /// Gives the keyboard focus back to the window under the pointer, unless a window manager does so.
     func leaveKeyboard() {
         // Window 1 is PointerRoot: the window under the pointer.
         if !hasManager { _ = library.XSetInputFocus(display, 1, 1, 0) }

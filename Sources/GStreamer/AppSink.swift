@@ -6,7 +6,7 @@ package struct AppSink: Sendable {
     private let queue = CallQueue(label: "flipbook.appsink")
 
     package init() throws(GStreamerError) {
-        // A packet may take megabytes, so the queue is short. The reader is fast enough for that.
+        // A packet may take megabytes, so the queue is short. The reader keeps up with a short queue.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 

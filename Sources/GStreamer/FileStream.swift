@@ -8,7 +8,7 @@ final class FileStream {
     let sink: AppSink
     private var hasEnded = false
 
-    /// The time to wait for a sample before checking for an error, in nanoseconds, and the maximum number of such waits.
+    /// The time in nanoseconds to wait for a sample before checking for an error, and the maximum number of such waits.
     private static let wait: GstClockTime = 50_000_000
     private static let mostWaits = 1200
 

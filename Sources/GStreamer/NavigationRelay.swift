@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Synchronization
 
 /// Keyboard, mouse, and touch input in a sink's window. Positions refer to the frames that enter the pipeline, in pixels.
-/// Events travel up the pipeline to its source, and elements that scale pictures scale positions in reverse. A pipeline that is
+/// Events travel up the pipeline to its source. Elements that scale pictures convert the positions back. A pipeline that is
 /// being flushed does not pass events on. In that case, the sink posts a message on the bus with positions in its own frames,
 /// and the relay scales these positions.
 package final class NavigationRelay: Sendable {

@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Synchronization
 
 package struct OverlayBox: Sendable {
-    /// The blue, green, red, and straight alpha of each pixel, in rows without gaps.
+    /// The blue, green, red, and straight alpha values of each pixel, in rows without gaps.
     package let pixels: [UInt8]
     package let width, height, x, y: Int
     package let isOpaque: Bool

@@ -8,8 +8,8 @@ package enum Runtime {
     /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
     package static func start() throws(GStreamerError) { if let failure = failure { throw failure } }
 
-    /// A Boolean value that indicates whether the first call of ``start()`` changes the environment, which no other thread may
-    /// read meanwhile.
+    /// A Boolean value that indicates whether the first call of ``start()`` changes the environment. No other thread may read
+    /// the environment during that call.
     package static var changesEnvironment: Bool { PluginScan.isLimited }
 
     package static var version: String {

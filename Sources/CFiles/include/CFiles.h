@@ -19,6 +19,7 @@ int flipbook_pipe(int ends[2]);
 /// - `words`, `variables`: The arguments, beginning with the name, and the environment, each terminated by a null pointer.
 /// - `files`: The first three file descriptors, or -1 for none. The program inherits no others.
 /// - `folder`: The working directory, or NULL for this process's directory.
-/// - `has_own_group`: Whether the program has its own process group, so that signals to the group reach no other process.
+/// - `has_own_group`: A flag that indicates whether the program gets its own process group. Signals to the group then reach no
+///   other process.
 int flipbook_start(int *identifier, const char *path, char *const *words, char *const *variables, const int *files,
                    const char *folder, bool has_own_group);

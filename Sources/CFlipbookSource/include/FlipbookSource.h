@@ -17,7 +17,7 @@ typedef struct flipbook_description {
     int32_t width, height;
     /// The number of frames per rate_denominator seconds, or 0 for variable durations.
     int32_t rate_numerator, rate_denominator;
-    /// In nanoseconds, or -1 for an endless sequence.
+    /// The duration in nanoseconds, or -1 for an endless sequence.
     int64_t duration;
     bool is_deep;
 } flipbook_description;
@@ -26,10 +26,10 @@ typedef struct flipbook_description {
 typedef struct flipbook_picture {
     const void *bytes;
     size_t size;
-    /// In nanoseconds.
+    /// The presentation time and the duration, in nanoseconds.
     int64_t presentation_time, duration;
     int64_t index;
-    /// Keeps the bytes alive until flipbook_picture_release.
+    /// The object that keeps the bytes alive until flipbook_picture_release is called.
     void *owner;
 } flipbook_picture;
 

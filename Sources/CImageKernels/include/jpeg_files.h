@@ -11,9 +11,9 @@ enum flipbook_jpeg_status {
 };
 
 /// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. This is written in C because libjpeg reports
-/// errors through a callback that must not return. Gray is converted to RGB. CMYK and YCCK are converted to RGB by
-/// multiplication by black. Their values are treated as inverted inks, as in browsers, with or without Adobe's marker. The
-/// image is read to its end, so damage after the last row is also reported.
+/// errors through a callback that must not return. Gray is converted to RGB. CMYK and YCCK are converted to RGB by multiplying
+/// the inks by black. Their values are treated as inverted inks, as in browsers, with or without Adobe's marker. The image is
+/// read to its end, so damage after the last row is also reported.
 /// - width, height: The size in the frame header.
 /// - divisor: 1, 2, 4, or 8. Both sides are divided by it and rounded up. `pixels` has 4 bytes for each resulting pixel.
 /// - how: `NULL` for RGBA, or the conversion of JFIF's samples to BT.709 planes in limited range, 4:2:0: luma, then two chroma

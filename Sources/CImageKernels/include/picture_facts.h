@@ -25,7 +25,7 @@ struct flipbook_picture_facts {
 // The number of alpha levels, each of which covers 16 values.
 #define FLIPBOOK_ALPHA_LEVELS 16
 
-// The largest red, green, or blue of translucent pixels at each alpha level. `has_level` is 0 for levels without pixels.
+// The largest red, green, or blue value of translucent pixels at each alpha level. `has_level` is 0 for levels without pixels.
 struct flipbook_alpha_profile {
     uint8_t brightest[FLIPBOOK_ALPHA_LEVELS];
     uint8_t has_level[FLIPBOOK_ALPHA_LEVELS];

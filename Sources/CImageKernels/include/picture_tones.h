@@ -7,7 +7,8 @@
 #define FLIPBOOK_PROFILE_LENGTH 256
 
 struct flipbook_picture_tones {
-    // The smallest and the largest red, green, or blue of the sampled pixels that are not clear, or 255 and 0 if all are clear.
+    // The smallest and the largest red, green, or blue value of the sampled pixels that are not clear, or 255 and 0 if all are
+    // clear.
     uint8_t darkest, brightest;
     // The number of sampled pixels that are not clear, and the number of these with a channel of 255.
     uint64_t seen_count, burnt_count;

@@ -2,7 +2,7 @@
 public struct CanvasColors: Hashable, Sendable {
     /// The color space of the canvas.
     public var space: CanvasSpace
-    /// The values, encoded or linear, that blending and scaling use.
+    /// The kind of values that are blended and scaled: encoded or linear.
     public var blend: BlendSpace
 
     /// Creates canvas colors. The default is sRGB, blended as in UIKit.
@@ -11,7 +11,7 @@ public struct CanvasColors: Hashable, Sendable {
     /// sRGB, blended as in UIKit.
     public static let sRGB = CanvasColors()
 
-    /// A Boolean value that indicates whether blended values are linear light.
+    /// A Boolean value that indicates whether colors are blended in linear light.
     public var areLight: Bool { blend == .linear || space == .linear }
 }
 
@@ -38,11 +38,11 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The input standard with the same color space.
+    /// The standard input profile with the same color space.
     public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
-/// The values, encoded or linear, that blending uses.
+/// The kind of color values that are blended: encoded or linear.
 public enum BlendSpace: String, Hashable, Sendable, CaseIterable {
     /// Encoded values, as in UIKit: 50% white over black becomes 128 of 255.
     case gamma

@@ -1,4 +1,4 @@
-/// The color profile for input files, which overrides their own.
+/// The color profile of the input files. It overrides a profile that a file contains.
 public enum InputProfile: Hashable, Sendable, CustomStringConvertible {
     /// A standard color space, by name.
     case standard(Standard)

@@ -22,7 +22,7 @@ public enum Levels: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func number(_ text: Substring) -> Double? {
-        // A third dot is a mistake.
+        // Rejects a third dot, as in `0...1`.
         let digits = "0123456789.eE+-".utf8
         guard text.first != ".", text.last != ".", text.utf8.allSatisfy(digits.contains) else { return nil }
         return Double(text).flatMap { Float($0).isFinite ? $0 : nil }

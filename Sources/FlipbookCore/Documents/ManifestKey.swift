@@ -1,4 +1,4 @@
-/// A key of a sequence manifest, under UIKit's name if UIKit has such a property.
+/// A key of a sequence manifest. If UIKit has the same property, the key has the property's name.
 public struct ManifestKey: Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
@@ -67,7 +67,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let lut = ManifestKey(name: "lut")
     /// The color space of the canvas.
     public static let canvasSpace = ManifestKey(name: "canvasSpace")
-    /// The values, encoded or linear, that blending uses.
+    /// The kind of values that are blended: encoded or linear.
     public static let blend = ManifestKey(name: "blend")
     /// The layer to read from files with multiple layers.
     public static let layer = ManifestKey(name: "layer")

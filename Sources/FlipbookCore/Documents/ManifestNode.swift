@@ -73,7 +73,7 @@ public struct ManifestFault: Error, Hashable, Sendable {
 public struct ManifestError: ExplainedError, Hashable {
     /// The manifest's file.
     public let file: FilePath
-    /// The mistakes in text order. There is at least one, and there might be slightly more than ``largestFaultCount``.
+    /// The mistakes in text order. The list has at least one entry, and may have slightly more than ``largestFaultCount``.
     public let faults: [ManifestFault]
 
     /// The number of mistakes after which the search stops.

@@ -1,5 +1,5 @@
-/// The kind of an error, for programs that act on it: `frames.missing`. Released codes never change; new ones may be added.
-/// Compare with a string literal: `if error.code == "frames.missing"`.
+/// The kind of an error, such as `frames.missing`, for programs that react to errors. Released codes never change; new ones may
+/// be added. Compare a code with a string literal: `if error.code == "frames.missing"`.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The area and the kind, separated by a dot.
     public let rawValue: String

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A Flipbook error: a code to act on, and an explanation whose remedies are values.
+/// An error from Flipbook. It has a code for programs and an explanation for users.
 public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of the error.
     var code: ErrorCode { get }
@@ -15,10 +15,10 @@ extension ExplainedError {
     public var description: String { explanation.description }
     /// The description, for `localizedDescription`.
     public var errorDescription: String? { description }
-    /// `nil`, since the description includes it.
+    /// Always `nil`. The description includes the reason.
     public var failureReason: String? { nil }
-    /// `nil`, since ``remedies`` are values.
+    /// Always `nil`. Use ``remedies`` instead.
     public var recoverySuggestion: String? { nil }
-    /// `nil`, since there is no help book.
+    /// Always `nil`. Flipbook has no help book.
     public var helpAnchor: String? { nil }
 }

@@ -1,4 +1,4 @@
-/// The fault and the remedy as sentences, in which settings and remedies are values.
+/// Sentences that describe a fault and its remedy. Settings and remedies in these sentences are values.
 ///
 /// Interpolate settings and remedies, so that a front end can name them in its own words:
 ///

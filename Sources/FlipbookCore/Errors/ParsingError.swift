@@ -2,7 +2,7 @@
 public struct ParsingError: ExplainedError, Hashable {
     /// The rejected text.
     public let text: String
-    /// The expected kind of value: `color.text`, `rate.text`.
+    /// A code that names the expected kind of value, such as `color.text`.
     public let code: ErrorCode
     /// The fault and the remedy.
     public let explanation: Explanation

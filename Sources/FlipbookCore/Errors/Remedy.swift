@@ -2,9 +2,9 @@
 public enum Remedy: Hashable, Sendable, CustomStringConvertible {
     /// A fault that can be accepted.
     public enum Acceptance: Hashable, Sendable {
-        /// Missing frames: any policy of ``MissingFramePolicy`` except `error`.
+        /// Missing frames. Every ``MissingFramePolicy`` except `error` accepts them.
         case missing
-        /// Frames of a different size or scale: ``MismatchPolicy/fit``.
+        /// Frames of a different size or scale. ``MismatchPolicy/fit`` accepts them.
         case mismatch
     }
 
@@ -26,9 +26,9 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
     case set(Setting, to: String? = nil)
     /// Leave out the setting.
     case omit(Setting)
-    /// Install the package that contains this GStreamer element or library. A library is identified by its loader's name.
+    /// Install the package that contains this GStreamer element or library. A library is identified by its file name.
     case install(element: String, for: Use = .writing)
-    /// Write a file in this format, identified by its extension.
+    /// Write a file in the format that has this extension.
     case choose(format: String)
     /// Write a file instead of showing the frames.
     case export

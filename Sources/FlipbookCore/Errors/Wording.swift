@@ -29,7 +29,8 @@ extension Double {
     /// The number, without a fraction if it is whole: `2`, `1.5`.
     package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 
-    /// The number with a fixed number of decimals, at least one: `2.50`. `?` if it is not finite or is too large.
+    /// The number with a fixed number of decimals, at least one: `2.50`. The result is `?` if the number is not finite or is
+    /// too large.
     package func fixed(_ decimals: Int) -> String {
         guard isFinite, magnitude < 1e12 else { return "?" }
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }

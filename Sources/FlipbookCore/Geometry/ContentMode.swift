@@ -65,7 +65,7 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The fraction of the free space to the left of and above the image: 0, 0.5 or 1.
+    /// The fractions of the free space that are to the left of the image and above it: 0, 0.5 or 1.
     package var alignment: (horizontal: Double, vertical: Double) {
         switch self {
         case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: (0.5, 0.5)

@@ -1,5 +1,5 @@
-/// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2. A fraction is exact:
-/// an edge at 375.5 points is at the same pixel on every machine.
+/// The number of output pixels per point, like UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2.
+/// Fractions are exact, so an edge at 375.5 points is at the same pixel on every machine.
 public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     /// The numerator of the fraction in lowest terms, above 0.
     public let numerator: Int
@@ -9,7 +9,7 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
     /// The scales that are valid for output.
     public static let range: ClosedRange<DisplayScale> = 1...8
 
-    /// Creates a whole scale, clamped to 1 through 1,000,000.
+    /// Creates a scale from a whole number, clamped to 1 through 1,000,000.
     public init(_ factor: Int) { (numerator, denominator) = (min(max(1, factor), 1_000_000), 1) }
 
     /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` if the text has a different form or if the scale is outside
@@ -32,7 +32,7 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
 
     /// The scale as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
-    /// The scale factor of the picture variant with enough pixels, such as 2 for `@2x`: the scale, rounded up.
+    /// The scale rounded up. A picture variant with this scale factor, such as 2 for `@2x`, has enough pixels.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 
     /// Creates a scale from a picture's pixels per point, rounded to millionths.
@@ -61,7 +61,7 @@ public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByInteger
         left.numerator * right.denominator < right.numerator * left.denominator
     }
 
-    /// Creates a whole scale.
+    /// Creates a scale from a whole number.
     public init(integerLiteral factor: Int) { self.init(factor) }
 
     /// The scale in the form that ``init(_:)-(String)`` reads: `2`, `1.5`, or `4/3` if no decimal is exact.

@@ -23,8 +23,7 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     /// Creates insets with the same distance from all edges.
     public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 
-    /// Returns the insets of a view's safe area: the part of its superview's safe area insets that reaches into the view, on
-    /// each side.
+    /// Returns a view's safe area insets. On each side, the inset is the part of the superview's inset that overlaps the view.
     /// - Parameters:
     ///   - frame: The view's frame.
     ///   - bounds: The superview's bounds, to which these insets refer.

@@ -1,5 +1,5 @@
-/// Lines and curves, in points, for filling, stroking or clipping: a `CGPath` as a value. A path consists of subpaths. Each
-/// subpath begins with ``move(to:)`` or is a whole shape.
+/// A path of lines and curves for filling, stroking or clipping, like `CGPath`. Coordinates are in points. A path consists of
+/// subpaths. Each subpath begins with ``move(to:)`` or is a whole shape.
 public struct Path: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case move(to: Point)

@@ -1,4 +1,4 @@
-/// A device's screen: UIKit's `UIScreen`. Sizes are those in Apple's View Programming Guide for iOS.
+/// The screen of a device, like UIKit's `UIScreen`. The sizes are from Apple's View Programming Guide for iOS.
 public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// A 4-inch iPhone or iPod touch: 320x568 points.
     case iphone4Inch = "iphone-4in"

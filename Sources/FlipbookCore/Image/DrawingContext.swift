@@ -12,12 +12,12 @@ public final class DrawingContext {
 
     /// The current transform from drawing coordinates to the bounds, like `CGContext.ctm`.
     public var ctm: Transform { state.transform }
-    /// The opacity of drawing, 0 to 1 (default 1).
+    /// The opacity of drawn content, from 0 to 1. The default is 1.
     public var alpha: Double {
         get { state.alpha }
         set { state.alpha = min(max(0, newValue), 1) }
     }
-    /// The blend mode of drawing. The default is ``BlendMode/normal``.
+    /// The blend mode of drawn content. The default is ``BlendMode/normal``.
     public var blendMode: BlendMode {
         get { state.blendMode }
         set { state.blendMode = newValue }
@@ -72,8 +72,8 @@ public final class DrawingContext {
         if isSeen, style.lineWidth > 0 { commands.append(.stroke(path, style, color, state)) }
     }
 
-    /// Draws an image scaled to a rectangle, as `UIImage.draw(in:)` does. Caps keep their size. An animated image is drawn as
-    /// its first picture.
+    /// Draws an image scaled to a rectangle, as `UIImage.draw(in:)` does. Caps keep their size. For an animated image, the
+    /// first picture is drawn.
     public func draw(_ image: Image, in rect: Rect) { if isSeen { commands.append(.image(image, rect, state)) } }
 
     /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image of unknown size is not drawn.

@@ -52,8 +52,8 @@ extension Image {
         withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
-    /// Returns the color that replaces the picture's own colors in a view with a tint color, or `nil` if the picture keeps its
-    /// colors.
+    /// Returns the color that replaces the picture's colors in a view with the given tint color, or `nil` if the picture keeps
+    /// its colors.
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
     package func mirroredForRightToLeft() -> Image {
@@ -88,7 +88,7 @@ extension Image {
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first
-    /// picture determines size, scale and orientation. An animated picture contributes its own pictures.
+    /// picture determines size, scale and orientation. An animated picture adds each of its pictures.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
     /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
@@ -151,7 +151,7 @@ extension Image {
     /// let halfWay = walk.transitioning(to: run, by: .dissolve, at: 0.5)
     /// ```
     ///
-    /// The result has the size of the receiver. The transition of `image` itself is ignored.
+    /// The result is the same size as this image. If `image` is itself in transition, that transition is ignored.
     public func transitioning(to image: Image, by transition: Transition, at progress: Double) -> Image {
         let next = changing(image) { $0.look.transition = nil }
         return changing(self) {

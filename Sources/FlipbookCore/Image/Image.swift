@@ -1,6 +1,6 @@
-/// A picture and its drawing traits: UIKit's `UIImage`, as a value without pixels. The pixels come from ``source`` and are read
-/// when the picture is drawn. An animated image has ``images`` and a ``duration``; when no animation is running, the first
-/// picture is drawn.
+/// A picture and its drawing traits, like UIKit's `UIImage`. This value contains no pixels; they are read from ``source`` when
+/// the picture is drawn. An animated image has ``images`` and a ``duration``; when no animation is running, the first picture
+/// is drawn.
 public struct Image: Hashable, Sendable {
     /// The source of a picture's pixels.
     public enum Source: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Image: Hashable, Sendable {
         case data(ImageData)
         /// The commands of a ``DrawingContext``.
         case drawn(DrawingCommands)
-        /// Opaque black in the size of the view, in place of a missing frame.
+        /// Opaque black that fills the view, in place of a missing frame.
         case black
         /// Nothing, for a gap in a timeline.
         case nothing
@@ -96,8 +96,8 @@ public struct Image: Hashable, Sendable {
     /// The exact duration of one cycle in seconds. 0 for a single picture, and for an animation with 1/30 s per picture.
     public var duration: RationalTime { look.duration }
 
-    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone. The stack takes
-    /// the size of the lowest image that has pixels and is not in a transition.
+    /// Stacks images, from bottom to top. All are drawn in the same view, each placed as it would be alone. The stack takes the
+    /// size of the lowest image that has pixels and is not in a transition.
     package static func stack(_ images: [Image]) -> Image {
         let seen = images.filter { $0 != .nothing }
         guard var stack = seen.first else { return .nothing }
@@ -107,7 +107,7 @@ public struct Image: Hashable, Sendable {
         return stack
     }
 
-    /// The image in a form that another transition can use. An image that is in transition itself is stacked on an empty image.
+    /// The image, prepared for another transition. If the image is already in transition, it is stacked on an empty image.
     package var settled: Image { transition == nil ? self : changing(.nothing) { $0.look.above = [self] } }
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
@@ -164,7 +164,7 @@ public final class ImageData: Hashable, Sendable {
 
 /// The mode that determines whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
-    /// The context determines it. An image view shows the picture's own colors.
+    /// The context determines the mode. An image view shows the picture's own colors.
     case automatic = 0
     /// The picture keeps its own colors.
     case alwaysOriginal

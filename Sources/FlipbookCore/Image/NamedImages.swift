@@ -11,9 +11,9 @@ package struct NamedImages: Sendable {
     }
 
     /// Returns the named image for the given traits, or `nil` if there is none. The image's header is not read. A name without
-    /// an extension means a PNG file. If `isOfAnyFormat` is `true` and there is no PNG file, it means a file of any format. An
-    /// image in a preferred language (`hero.fr.png`) or for the device (`hero~ipad.png`) wins over a general one. The preferred
-    /// scale is the requested one, then the next larger one, then the largest.
+    /// an extension means a PNG file or, if `isOfAnyFormat` is `true` and no PNG file exists, a file of any format. An image in
+    /// a preferred language (`hero.fr.png`) or for the device (`hero~ipad.png`) wins over a general one. The preferred scale is
+    /// the requested one, then the next larger one, then the largest.
     package func image(_ name: String, for traits: ImageSet.Traits, isOfAnyFormat: Bool = false) -> Image? {
         let parts = FrameFileName(name)
         var stem = name

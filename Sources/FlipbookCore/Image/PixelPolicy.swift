@@ -3,7 +3,7 @@ public enum PixelPolicy: String, CaseIterable, Hashable, Sendable {
     /// Each edge moves to the nearest pixel boundary: floor(e + 0.5). Edges stay sharp, adjacent pictures leave no gap, and an
     /// unscaled picture keeps every byte. This is the default.
     case snap
-    /// Each edge keeps its exact position, for slow movements. Pixels that the picture partly covers are blended, so an
+    /// Each edge keeps its exact position, which suits slow movements. Pixels that the picture partly covers are blended, so an
     /// unscaled picture between two pixels becomes softer. With ``ScalingFilter/nearest``, no pixel is blended.
     case exact
 }

@@ -54,7 +54,7 @@ public enum Transition: Hashable, Sendable {
     case flipFromBottom
 
     package struct Part: Hashable, Sendable {
-        /// The opacity, 0 to 1. Overlapping parts add up to at most 1.
+        /// The opacity, from 0 to 1. The opacities of overlapping parts add up to at most 1.
         package var weight = 1.0
         /// The offset of the picture, in fractions of the view.
         package var offset = Point.zero

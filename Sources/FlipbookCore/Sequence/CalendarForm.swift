@@ -7,7 +7,8 @@ package struct CalendarForm: Hashable, Sendable {
 
         /// The number of digits. The day of a year has three.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
-        /// The number of values in the next larger field: 60 for minutes. 1 for years and days, whose range varies.
+        /// The number of units in one unit of the next larger field, such as 60 for minutes. It is 1 for years and days, which
+        /// have no fixed number.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
     }
 

@@ -1,9 +1,9 @@
 /// A tool with its own syntax for patterns and ranges. If a dialect is set, text can be pasted from that tool. Otherwise,
 /// fileseq's grammar is used, and syntax that differs between tools is rejected or read as in most tools.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
-    /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers.
+    /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers a range.
     case fileseq
-    /// OpenCue: `#` means one digit, `:` interleaves, and a descending range needs a negative step.
+    /// OpenCue: `#` means one digit, `:` interleaves a range, and a descending range needs a negative step.
     case opencue
     /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It defines ranges, but no
     /// patterns.
@@ -16,7 +16,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case nuke
     /// Houdini: `$F4`, `${F4}` and `<UDIM>`.
     case houdini
-    /// Clique: `%04d` or `%d`. A range in brackets may follow, `[1-3, 5]`, without steps.
+    /// Clique: `%04d` or `%d`. A range in brackets, such as `[1-3, 5]`, may follow. It has no steps.
     case clique
 
     /// The tool's own spelling of its name.

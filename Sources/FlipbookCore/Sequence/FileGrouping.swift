@@ -58,7 +58,7 @@ package struct FileGrouping: Hashable, Sendable {
             let isPadding = other.pattern.hasSameName(as: pattern)
             guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
             else { return false }
-            // Another version of the sequence has the same numbers.
+            // A sequence with the same numbers is another version of this one, so its files are not strays.
             if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
             }
@@ -85,7 +85,7 @@ package struct FileGrouping: Hashable, Sendable {
             if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
                 beginnings.append(name)
             } else if first.contains(stem) {
-                // The original of a single copy is not a separate frame.
+                // This file is the original of the sequence's first file, so it is not a separate frame.
                 strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
             } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))
@@ -99,7 +99,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
     }
 
-    /// For each name, the longest sequence that leaves out subframes, and those subframes.
+    /// For each name with subframes, the longest sequence without them, and the subframes.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
         let divided = firsts.map(\.subframe?.surroundings)
@@ -156,7 +156,7 @@ extension FileSequence {
         var others: [FilePath] = []
         var deviceVariants: [FilePath] = []
         let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName($0) }) ?? []
-        // Neighbors usually share their extension, so it is looked up only on a change.
+        // Adjacent names usually have the same extension, so it is looked up only when it changes.
         var last: (suffix: [UInt8], isImage: Bool) = ([], false)
         for name in names {
             let name = FrameFileName(name)

@@ -24,17 +24,17 @@ private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "коп
 
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if let rest = withoutBeginning(stem) ?? withoutConflict(stem) { return [rest] }
-    // "name~", "name ".
+    // Names such as "name~" and "name ".
     if stem.hasSuffix("~") || stem.hasSuffix(" ") { return [stem.dropLast()] }
-    // "name.0003-1".
+    // Names such as "name.0003-1".
     if isNumberedAgain(stem) { return countsNumbers ? [stem.dropLast(2)] : [] }
-    // "name~1".
+    // Names such as "name~1".
     if let tilde = stem.lastIndex(of: "~"), (1...2).contains(stem[tilde...].dropFirst().utf8.count),
         Int(stem[tilde...].dropFirst()) != nil
     {
         return countsNumbers ? [stem[..<tilde]] : []
     }
-    // "name (1)", "name (another copy)", "name - Copy (2)", "name [1]".
+    // Names such as "name (1)", "name (another copy)", "name - Copy (2)" and "name [1]".
     if let open = stem.hasSuffix(")") ? stem.lastIndex(of: "(") : stem.hasSuffix("]") ? stem.lastIndex(of: "[") : nil {
         let inner = stem[stem.index(after: open)...].dropLast().lowercased()
         let isNumber = (1...2).contains(inner.utf8.count) && Int(inner) != nil
@@ -43,7 +43,7 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
         return [withoutWord(rest) ?? rest]
     }
     if let rest = withoutWord(stem) { return [rest] }
-    // "name copy 2", "name 2".
+    // Names such as "name copy 2" and "name 2".
     guard let space = stem.lastIndex(of: " "), let number = Int(stem[stem.index(after: space)...]), 2...99 ~= number
     else { return [] }
     let rest = stem[..<space]

@@ -1,5 +1,5 @@
-/// The path of a file, or of one picture in a file, compared byte by byte as the file system does. Swift compares strings by
-/// canonical equivalence, so `é` as one scalar equals `é` as two; on Linux, these are two files.
+/// The path of a file, or of one picture in a file. Paths are compared byte by byte, as the file system does. Swift compares
+/// strings by canonical equivalence, so `é` as one scalar equals `é` as two; on Linux, these are two files.
 public struct FilePath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The path as passed to the system.
     public let string: String
@@ -18,7 +18,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// The 1-based index of the picture in the file, or `nil` for the whole file.
     public var picture: Int? { number == 0 ? nil : Int(number) }
-    /// The file's name without its folder, for messages. It keeps the index of the picture.
+    /// The file's name without its folder, for messages. It includes the index of the picture.
     public var name: FilePath { FilePath(string: lastComponent, number: number) }
 
     private init(string: String, number: UInt32) { (self.string, self.number) = (string, number) }
@@ -72,7 +72,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
 
-    /// Returns the path of `name` in this folder. In the current folder, it is the name alone.
+    /// Returns the path of `name` in this folder. For the current folder, the path is the name alone.
     public func appending(_ name: String) -> FilePath {
         if string.isEmpty || string.utf8.elementsEqual(".".utf8) { return FilePath(name) }
         return FilePath(string.utf8.last == UInt8(ascii: "/") ? string + name : string + "/" + name)
@@ -158,7 +158,7 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
             name.number(at: place).map { Spellings.key(of: name, around: $0.range) == key } ?? false
         }
         if hasNumber { return true }
-        // a2.png (1).png.
+        // A copy's name can contain the extension twice: a2.png (1).png.
         let inner = FrameFileName(String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self))
         guard FileSequence.imageExtensions.contains(String(decoding: inner.lowercasedExtension, as: UTF8.self))
         else { return false }

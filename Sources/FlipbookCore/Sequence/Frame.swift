@@ -66,7 +66,7 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// The words for the replacement of the frame's own drawing: `walk.0006.png is shown instead`.
+    /// A phrase about the replacement of a damaged drawing, such as `walk.0006.png is shown instead`.
     package var standIn: String { substitution == nil ? "left out" : "\(source.name.name) is shown instead" }
 
     /// Creates the frame of a file, with the number and the scale factor in its name.

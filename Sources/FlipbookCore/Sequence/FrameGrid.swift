@@ -18,7 +18,7 @@ struct FrameGrid: Hashable {
             previous = range
         }
         let (step, hasOddFirst, hasOddLast) = Self.step(of: ways)
-        // The first number might be off the step, so the grid is counted back from the second.
+        // The first number might not fit the step, so the grid is counted back from the second.
         let second = first + (ways.first?.distance ?? 0)
         let start = hasOddFirst ? second - (second - first - 1) / step * step : first
         var (missing, expected) = (FrameSetBuilder(), FrameSetBuilder())
@@ -38,7 +38,7 @@ struct FrameGrid: Hashable {
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)
-        // A step that divides all distances and occurs between at least half of the neighbors.
+        // A step that divides all distances and occurs in at least half of the pairs of neighbors.
         if let (smallest, count) = times.min(by: { $0.key < $1.key }), count >= 2, count * 2 >= all,
             times.keys.allSatisfy({ $0 % smallest == 0 })
         {

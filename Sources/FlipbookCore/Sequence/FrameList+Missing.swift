@@ -64,7 +64,7 @@ extension FrameList {
         return filled(slots, policy.missing, damaged, entry)
     }
 
-    /// A sentence about the first number that breaks the step of the other numbers, or `nil` if there is none.
+    /// A sentence about the first number that does not fit the step of the other numbers, or `nil` if there is none.
     private var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
@@ -138,6 +138,6 @@ private struct Slot {
     var damage: Frame.Source?
 
     var isHole: Bool { isMissing || damage != nil }
-    /// A Boolean value that indicates whether the frame is missing, even if a picture replaces it already.
+    /// A Boolean value that indicates whether the frame is missing, even if a picture has already replaced it.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }

@@ -43,7 +43,7 @@ package struct FrameNumbering: Hashable, Sendable {
             return
         }
         let dated = Self.dated(numbers, width: width, prefix: prefix, orElse: counted)
-        // A render farm loses whole tasks: one jump, 1059 to 1100, does not prove that the numbers are times.
+        // A render farm can lose a whole task, so a single jump from 1059 to 1100 does not prove that the numbers are times.
         if let dated, dated.step == 1, width == 4, !Self.endsWithDate(prefix), last / 100 - first / 100 == 1 {
             self = counted
             mayBeTimes = true
@@ -163,14 +163,14 @@ package struct FrameNumbering: Hashable, Sendable {
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
         let isThere = Set(numbers)
         let absent = all.filter { !isThere.contains($0) }
-        // A set of sizes may skip some sizes. If the set is nearly complete, the skipped ones are missing.
+        // A set of sizes may skip some sizes. If the set is nearly complete, the skipped sizes are considered missing.
         let holes = absent.count * 4 > numbers.count ? [] : absent
         return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
     /// Reads the numbers as a counter that restarted. A hole of more than half of the counter's range must separate the late
-    /// numbers from the early ones, with few missing numbers at either end. Two digits need more evidence: 1, 2, 3, 98 are not
-    /// a counter.
+    /// numbers from the early ones, with few missing numbers at either end. Two-digit numbers need more evidence: 1, 2, 3, 98
+    /// are not a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }

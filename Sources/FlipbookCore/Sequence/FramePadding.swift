@@ -40,7 +40,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
     /// The padding in fileseq's shortest form: `#` for four characters, otherwise an `@` for each.
     public var fileseqText: String { width == 4 ? "#" : String(repeating: "@", count: width) }
 
-    /// The widest accepted padding. File names have at most 255 bytes.
+    /// The maximum width of a padding. File names have at most 255 bytes.
     static let maximumWidth = 200
 
     /// Returns the padding at the start of `bytes` and its end, or `nil` if there is none. As in fileseq, each `#` adds four
@@ -74,7 +74,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
             switch meaning {
             case .none: bytes.prefix(0)
             case .hashesOnly: bytes.prefix { $0 == UInt8(ascii: "#") }
-            // RV does not mix marks.
+            // RV does not allow `#` and `@` in the same padding.
             case .fourForAny: bytes.prefix { $0 == bytes.first }
             case .usual, .fileseq, .oneEach: bytes.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
             }

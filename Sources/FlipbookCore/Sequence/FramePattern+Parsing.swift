@@ -4,8 +4,8 @@ extension FramePattern {
     /// escapes the next character; in a pattern with a `%` padding, `%%` is a percent sign.
     ///
     /// A hyphen before the first number is a sign only after a dot or underscore, or at the beginning: `walk-1-10#` is 1 to 10.
-    /// A dialect has its own paddings and its own position for the range. If the padding has a different meaning without the
-    /// dialect, it is replaced with the result of ``FramePadding/init(width:)``.
+    /// A dialect determines the allowed paddings and the position of the range. If the padding has a different meaning without
+    /// the dialect, it is replaced with the result of ``FramePadding/init(width:)``.
     /// - Throws: ``FramePatternError`` with the position of the fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
         var parser = FramePatternParser(text, DialectRules(dialect))
@@ -59,7 +59,8 @@ extension FramePattern {
         return nil
     }
 
-    /// Finds the end of `1001-1010` before an extension, where `####` is missing.
+    /// Finds a range such as `1001-1010` before the extension. Returns the place where `####` is missing, and the width of the
+    /// numbers.
     private static func rangeWithoutPadding(in bytes: [UInt8]) -> (place: Range<Int>, width: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let hyphen = dot - bytes[..<dot].reversed().prefix { $0.isDigit }.count - 1
@@ -154,7 +155,7 @@ private struct FramePatternParser {
         let pattern = FramePattern(prefix: prefix, padding: padding, suffix: suffix, scale: scale?.factor)
             .with(directory: directory)
         guard let range else { return pattern }
-        // Without the dialect, its range might have a different meaning.
+        // Without the dialect, the text of the range might have a different meaning.
         return rules.dialect == nil
             ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
     }

@@ -73,8 +73,8 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
         return suffix[..<dot] + "@\(scale)x" + suffix[dot...]
     }
 
-    /// Returns the frame number and the scale factor in a file name, or `nil` if the name does not match. The number must be
-    /// padded exactly as by ``name(of:)``, so each number has one name per scale factor.
+    /// Returns the frame number and the scale factor in a file name, or `nil` if the name does not match. The number must have
+    /// the same padding as in ``name(of:)``, so each number has one name per scale factor.
     public func match(_ name: String) -> (number: Int, scale: Int)? { matcher.match(name) }
 
     var matcher: FrameNameMatcher { FrameNameMatcher(self) }

@@ -25,7 +25,7 @@ struct FrameRangeScanner {
         return nil
     }
 
-    /// Returns `true` if the number before `start` has a step with decimals: in `1-2x0.25`, only `25` was found.
+    /// Returns `true` if the number at `start` follows a step with a decimal point, as `25` does in `1-2x0.25`.
     func followsDecimalStep(_ start: Int) -> Bool {
         guard start > 0, !(start == floor && isFloorEscaped), bytes[start - 1] == UInt8(ascii: ".")
         else { return false }

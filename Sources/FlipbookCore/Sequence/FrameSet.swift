@@ -83,13 +83,13 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         return ranges[low][position - offsets[low]]
     }
 
-    /// Returns an iterator that takes O(1) per number.
+    /// Returns an iterator that takes O(1) time per number.
     public func makeIterator() -> some IteratorProtocol<Int> { ranges.lazy.joined().makeIterator() }
 
     /// The canonical text in fileseq's syntax: `1,3-12x3,20-24x2,28,32`. Empty if there are no numbers.
     public var description: String { ranges.map(\.description).joined(separator: ",") }
 
-    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. At most ten ranges, then a count.
+    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. After ten ranges, only the number of remaining frames is given.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
         let named = 10
@@ -98,8 +98,7 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         return "\(noun)\(ranges.prefix(named).map(\.description).joined(separator: ",")) and \(rest) more"
     }
 
-    /// Returns the numbers that are in runs of more than `limit` consecutive numbers. `order` contains these numbers in the
-    /// same order.
+    /// Returns the numbers of this set that form runs of more than `limit` numbers in `order`.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())

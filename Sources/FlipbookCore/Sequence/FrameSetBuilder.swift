@@ -1,4 +1,5 @@
-/// A builder of a ``FrameSet``, number by number or range by range. It keeps numbers unique and divides them as fileseq does.
+/// Builds a ``FrameSet`` from numbers or ranges. A repeated number is added only once. The numbers are divided into ranges as
+/// in fileseq.
 struct FrameSetBuilder {
     private var ranges: [FrameRange] = []
     private var lowerBound = Int.max
@@ -33,8 +34,8 @@ struct FrameSetBuilder {
         return add(to: &seen[number >> 6, default: 0])
     }
 
-    /// Returns the new part of `range`, in its order. Returns `nil` if there are so many ranges that looking up each number is
-    /// faster.
+    /// Returns the new numbers of `range`, in the same order. Returns `nil` if there are so many ranges that looking up each
+    /// number is faster.
     private func rest(of range: FrameRange) -> [FrameRange]? {
         var (shared, looks) = ([Int](), 0)
         for earlier in ranges {
@@ -58,7 +59,7 @@ struct FrameSetBuilder {
         while position < range.count {
             join(range[position])
             position += 1
-            // Once the last stored range continues this one, the rest is added in one step.
+            // Once a number has extended the last stored range, the remaining numbers are added in one step.
             guard position < range.count, let end = ranges.last, end.first != end.last, end.step == range.step
             else { continue }
             ranges[ranges.count - 1] = FrameRange(end.first, through: range.last, by: end.step)

@@ -7,7 +7,7 @@ package enum Leftovers {
         guard !left.isEmpty else { return [] }
         let there = Set(names.lazy.map { FilePath($0) })
         let absent = left.filter { !there.contains($0.frame) && pattern.match($0.frame.string) != nil }
-        // Folders list their names in no particular order.
+        // The names in a folder are in no particular order.
         guard let first = absent.min(by: { $0.name.naturallyPrecedes($1.name) }) else { return [] }
         let count = Set(absent.map(\.frame)).count
         let others = count == 1 ? "" : ", and so on (\(count) frames)"

@@ -6,13 +6,13 @@ public enum NamingPolicy: Hashable, Sendable {
     /// Reject two files with the same number. Hints list the files that a folder's pattern leaves out. This policy is used when
     /// the user selects frames by number, which determines the frames and their order.
     case chosen
-    /// Show every frame in its position, with hints that explain the order. If two files have the same number, show the one
-    /// with the more common padding.
+    /// Show every frame in its position. Hints explain the order. If two files have the same number, show the one with the more
+    /// common padding.
     case show
 }
 
 struct RepeatedFrames {
-    /// The number of names of each length. The most common length shows the usual padding.
+    /// For each length, the number of names of that length. The most common length indicates the usual padding.
     private let lengths: [Int: Int]
     private var first: String?
     private var count = 0

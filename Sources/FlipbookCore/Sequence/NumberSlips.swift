@@ -1,6 +1,6 @@
 extension [Int] {
-    /// The usual step between frame numbers, at least 2, and the indices of the numbers that are off this step. `nil` if there
-    /// is no such step, or if there are only gaps.
+    /// The usual step between frame numbers, at least 2, and the indices of the numbers that do not fit this step. `nil` if
+    /// there is no such step, or if there are only gaps.
     package var slips: (step: Int, places: [Int])? {
         let steps = zip(self, dropFirst()).map { $1 &- $0 }
         let distances = steps.reduce(into: [:]) { counts, distance in counts[distance, default: 0] += 1 }

@@ -7,7 +7,7 @@ extension Resolution {
         guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
         var files = usual.files
         if files.count < paths.count {
-            // The number puts Walk.3.png after walk.2.png, despite its capital letter.
+            // Walk.3.png comes after walk.2.png because of its number, despite its capital letter.
             let numbers = Set(usual.frames)
             files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
                 .filter { !numbers.contains($0.number) }
@@ -95,7 +95,7 @@ extension Resolution {
         return groups.compactMap { variant(of: $0, scale: scale) { Int($0.scale) } }
     }
 
-    /// Returns the families to choose from in a folder: those with at least two frames or multiple paddings.
+    /// Returns the families of sequences to choose from in a folder: those with at least two frames or multiple paddings.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }

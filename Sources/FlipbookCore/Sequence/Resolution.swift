@@ -103,7 +103,7 @@ public enum Resolution {
         if let whole = SubframeSequence(names) {
             let words = "sub-frames \(whole.numbers), sorted by number"
             let pattern = FilePath(folder.prefix + whole.pattern).description
-            // The digits after the points are not frame numbers.
+            // The digits after a decimal point are not frame numbers.
             let list = FrameList(name: pattern, frames: frames.map { Frame($0.image) }, hints: ["\(pattern): \(words)"])
             return changing(list) { $0.subframes = whole.count == frames.count ? whole : nil }
         }
@@ -155,7 +155,7 @@ public enum Resolution {
 
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
-    /// No frame is missing; a hint lists gaps in the numbers.
+    /// No frame is considered missing, but a hint lists gaps in the numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(

@@ -30,9 +30,9 @@ public enum ResolutionError: ExplainedError, Hashable {
     /// The counter in the names restarted. `before` and `after` are its numbers on both sides of the restart, including missing
     /// ones.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
-    /// Two files are the same frame.
+    /// Two files have the same frame number.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// A file was listed twice among files that are sorted by name. The two paths might spell its folder differently.
+    /// A file was listed twice, and the files are sorted by name. The two paths might spell its folder differently.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
@@ -131,8 +131,8 @@ public enum ResolutionError: ExplainedError, Hashable {
             case let isFalling = first.isNegative && !first.isBehindNumber,
             isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // The pattern lists its frames: a number between two subframes is not a missing frame, and negative numbers are in
-            // descending order.
+            // The pattern lists its frames, since a number between two subframes is not a missing frame. Negative numbers are
+            // in descending order.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "use \(reader.text(pattern)) to exclude \(them)"

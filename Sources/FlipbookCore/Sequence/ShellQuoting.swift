@@ -1,6 +1,6 @@
 extension String {
     /// The text as one word of a shell command, quoted if necessary. Control characters and deceptive characters are written as
-    /// bytes in `$'…'`, which Bash and Zsh read. The result is safe to print and means the same word.
+    /// bytes in `$'…'`, which Bash and Zsh read. The result is safe to print, and a shell reads it as the original text.
     public var quotedForShell: String {
         let bytes = utf8
         if escapingControlCharacters.utf8.count != bytes.count { return ansiQuoted }

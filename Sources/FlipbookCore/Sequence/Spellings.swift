@@ -37,7 +37,8 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
-            // Another version of the sequence has the same numbers. A single file with one of these numbers is a mistake.
+            // Files with the same numbers are another version of the sequence. A single file with one of these numbers is a
+            // mistake.
             guard spelling.frames.allSatisfy({ !there.contains($0) })
             else { return isOfFormat && spelling.frames.count == 1 }
             let count = spelling.files.count

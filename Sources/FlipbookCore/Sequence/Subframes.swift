@@ -44,7 +44,7 @@ struct Subframes {
         func names(_ isWanted: (FrameFileName) -> Bool) -> [FilePath] {
             zip(others, firsts).filter { $1.map(isWanted) ?? false }.flatMap(\.0)
         }
-        // walk.2.50.png next to walk.2.png and walk.3.png.
+        // For example, walk.2.50.png next to walk.2.png and walk.3.png.
         if let surroundings = own.numbered?.surroundings, sequence.frames.count > 1,
             let first = sequence.frames.first, let last = sequence.frames.last
         {
@@ -59,7 +59,7 @@ struct Subframes {
                 return
             }
         }
-        // walk.2.00.png next to walk.1.00.png and walk.1.50.png.
+        // For example, walk.2.00.png next to walk.1.00.png and walk.1.50.png.
         guard let own = own.subframe, own.isBehindNumber || sequence.frames.count <= Self.mostParts else { return nil }
         let around = names { name in
             name.subframe.map { $0.surroundings == own.surroundings && $0.point == own.point } ?? false
@@ -98,7 +98,7 @@ struct Subframes {
         /// The values, each padded to the digits of the longest one.
         let values: Set<Int>
         private let width: Int
-        /// The width of whole numbers, or 0 for decimal fractions. Numbers of different width are whole if a nonzero one ends
+        /// The width of whole numbers, or 0 for decimal fractions. Numbers of different widths are whole if a nonzero one ends
         /// in 0 (`.5`, `.10`, `.15`), or if at least three are equally spaced (`.5`, `.15`, `.25`).
         let wholeWidth: Int
         /// A Boolean value that indicates whether the values are unique and sort differently from the numbers, such as `.25`

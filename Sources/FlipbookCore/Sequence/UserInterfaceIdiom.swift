@@ -1,13 +1,13 @@
-/// A kind of device that can have its own pictures. The names are those of `UIUserInterfaceIdiom`. UIKit looks for
-/// `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows the scale factor
-/// and is case-sensitive.
+/// A kind of device that can have its own pictures. The names are those of `UIUserInterfaceIdiom`. On an iPad, UIKit prefers
+/// `walk1~ipad.png` to `walk1.png`; on an iPhone, it prefers `walk1~iphone.png`. The suffix follows the scale factor and is
+/// case-sensitive.
 public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     /// A phone: `~iphone`.
     case phone
     /// A tablet: `~ipad`.
     case pad
 
-    /// The suffix of its pictures' names, before the extension.
+    /// The suffix in the names of the device's pictures, before the extension.
     public var suffix: String { "~" + catalogName }
     var catalogName: String { self == .phone ? "iphone" : "ipad" }
 

@@ -7,7 +7,7 @@ extension FrameList {
     }
 
     /// Returns the sequence at a constant rate, with each frame repeated in every slot of its duration. A frame without a
-    /// duration lasts one slot. Hints report frames that begin late, and any change of the cycle's length.
+    /// duration lasts one slot. Hints report frames that begin late, and any change in the length of the cycle.
     /// - Throws: ``ConstantRateError`` if a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
@@ -55,7 +55,7 @@ extension FrameList {
 public struct ConstantRateError: ExplainedError, Hashable {
     /// The reason why a constant rate is impossible.
     public enum Reason: Hashable, Sendable {
-        /// These frames end before the next slot begins. The shortest one has this duration in seconds.
+        /// These frames end before the next slot begins. `shortest` is the shortest of their durations, in seconds.
         case unshown([FilePath], shortest: RationalTime)
         /// There would be more frames than ``FrameSet/maximumCount``, or a fraction needs more than 64 bits.
         case tooManyFrames

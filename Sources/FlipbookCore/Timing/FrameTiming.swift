@@ -47,22 +47,23 @@ public struct FrameTiming: Hashable, Sendable {
         return tick.exactTime(of: ticks) ?? .nanoseconds(tick.time(of: ticks))
     }
 
-    /// Returns the frame shown at a time in seconds, to the nanosecond: the inverse of ``presentationTime(ofFrame:)``.
+    /// Returns the frame that is shown at the given time, to the nanosecond. This is the inverse of
+    /// ``presentationTime(ofFrame:)``.
     /// - Complexity: O(log n).
     public func frame(at time: RationalTime) -> Int { frame(atNanosecond: time.nanoseconds) }
 
     /// Returns the start of frame `index` in nanoseconds: ``presentationTime(ofFrame:)``, rounded down.
     package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// Returns the nanoseconds between the start of a frame and the start of the next one, both rounded down. Returns 0 beyond
-    /// 64 bits.
+    /// Returns the nanoseconds between the start of a frame and the start of the next one, both rounded down. Returns 0 if a
+    /// time needs more than 64 bits.
     package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
         let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
         return Int64(clamping: Int128(end) - Int128(start))
     }
 
-    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``.
+    /// Returns the frame that is shown at the given time in nanoseconds. This is the inverse of ``nanosecond(ofFrame:)``.
     package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))
@@ -82,8 +83,9 @@ public struct FrameTiming: Hashable, Sendable {
         return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))
     }
 
-    /// Creates a slot from each frame start to the next, over sequences that run side by side, until all of them start a cycle
-    /// together again. Returns `nil` if there are more than `most` slots, or if there is no common denominator.
+    /// Combines sequences that run side by side. A slot lasts from the start of any frame to the next start of any frame. The
+    /// last slot ends when all sequences start a cycle together again. Returns `nil` if there are more than `most` slots, or if
+    /// there is no common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {
@@ -112,7 +114,7 @@ public struct FrameTiming: Hashable, Sendable {
     }
 }
 
-/// A unit of time, in nanoseconds as an exact fraction.
+/// The exact duration of a tick in nanoseconds, as a fraction.
 struct Tick: Hashable {
     let above: Int128
     let below: Int128
@@ -138,8 +140,8 @@ struct Tick: Hashable {
     }
 }
 
-/// Finds the last moment that has begun at a time, and its cycle of `count` moments. `beginning` returns the start of each
-/// moment, in ascending order. For `count`, it returns the end of the cycle.
+/// Finds the last moment that has begun at the given time, and the cycle that contains it. A cycle has `count` moments.
+/// `beginning` returns the start of each moment, in ascending order. For `count`, it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)

@@ -7,7 +7,7 @@ public struct PlaybackRate: Hashable, Sendable, CustomStringConvertible {
 
     /// The sequence's own rate, forward.
     public static let normal = PlaybackRate(unchecked: 1, 1)
-    /// The largest numerator and denominator, before and after reduction to lowest terms.
+    /// The maximum value of the numerator and the denominator, before and after reduction to lowest terms.
     public static let limit = 1000
 
     /// Creates a rate of `numerator / denominator` times the sequence's own rate. Returns `nil` if the numerator is 0, if the

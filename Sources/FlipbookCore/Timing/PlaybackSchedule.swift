@@ -1,5 +1,6 @@
-/// The playback times of frames: a direction, a speed, a range, and the action at its ends. Showings are numbered from 0. The
-/// start of each showing is computed from exact fractions and rounded down once, so playback does not drift.
+/// Computes the playback times of frames from a direction, a speed, a range, and the action at the ends of the range. Showings
+/// are numbered from 0. The start of each showing is computed from exact fractions and rounded down once, so playback does not
+/// drift.
 package struct PlaybackSchedule: Hashable, Sendable {
     package let timing: FrameTiming
     package let range: ClosedRange<Int>
@@ -37,7 +38,8 @@ package struct PlaybackSchedule: Hashable, Sendable {
         count = cycles > 0 ? (overflow ? .max : total) - firstPhase : nil
     }
 
-    /// The number of showings per cycle: each frame once; in ``LoopMode/pingPong`` forward and back, with the two ends once.
+    /// The number of showings per cycle. Each frame is shown once per cycle. In ``LoopMode/pingPong``, all frames except the
+    /// first and the last are shown twice.
     package var period: Int { Self.period(range, loopMode) }
 
     private static func period(_ range: ClosedRange<Int>, _ loopMode: LoopMode) -> Int {

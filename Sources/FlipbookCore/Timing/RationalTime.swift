@@ -2,7 +2,7 @@
 /// which neither a `Double` nor a whole number of nanoseconds can represent. `0.4` is 2/5 s, and `RationalTime(1001, 24000)` is
 /// the duration of such a frame.
 ///
-/// The library uses `Duration` for times that a person experiences, such as the length of a press. It uses `Double` in written
+/// The library uses `Duration` for the times of user input, such as the duration of a press. It uses `Double` in written
 /// reports and for properties with UIKit's names, such as `animationDuration`. All other times have this type.
 public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     /// The numerator, in seconds.
@@ -146,7 +146,8 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         sum(first, Int128(second.numerator), second.denominator)
     }
 
-    /// Returns the exact difference, rounded down to the nanosecond if it needs more than 64 bits. Traps beyond 292 years.
+    /// Returns the difference: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps
+    /// beyond 292 years.
     public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, -Int128(second.numerator), second.denominator)
     }

@@ -1,5 +1,5 @@
-/// An image view's animation: images, a duration, a repeat count, and methods to run it. It follows the documentation of
-/// `UIImageView`, as a value without a clock. A program with a clock calls ``advance(to:)``.
+/// An image view's animation: images, a duration, a repeat count, and methods to run it. It behaves as documented for
+/// `UIImageView`, but has no clock. The program calls ``advance(to:)`` to set the time.
 public struct Sequencer: Hashable, Sendable {
     /// The picture shown when no animation is running.
     public var image: Frame?

@@ -11,8 +11,8 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     public let seconds: Int
     /// The frames, 0 to one less than the rounded rate.
     public let frames: Int
-    /// A Boolean value that indicates whether two frame numbers are skipped in most minutes, which keeps the time code in step
-    /// with a clock at 29.97 frames per second.
+    /// A Boolean value that indicates whether two frame numbers are skipped in most minutes. At 29.97 frames per second, this
+    /// keeps the time code in step with a clock.
     public let dropsFrames: Bool
 
     /// Reads a time code such as `01:00:00:00`. A `;` before the frames means drop frame. Returns `nil` if the text has a

@@ -9,7 +9,7 @@ public struct Transport: Hashable, Sendable {
     public private(set) var isPlaying: Bool
     /// The current speed and direction.
     public private(set) var rate = PlaybackRate.normal
-    /// The direction that the user chose. In ping-pong mode, ``rate`` has the current one.
+    /// The direction that the user chose. In ping-pong mode, the current direction is in ``rate``.
     private var isChosenReverse = false
     /// The action at the ends.
     public private(set) var loopMode: LoopMode
@@ -44,8 +44,8 @@ public struct Transport: Hashable, Sendable {
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
     }
 
-    /// Starts playback. At the end of a sequence that does not loop, it starts over. If the current frame is outside the in and
-    /// out points, they are cleared.
+    /// Starts playback. At the end of a sequence that does not loop, playback starts over. If the current frame is outside the
+    /// in and out points, they are cleared.
     public mutating func play() {
         isPlaying = true
         forgetPointsElsewhere()
@@ -82,14 +82,15 @@ public struct Transport: Hashable, Sendable {
         forgetPointsElsewhere()
     }
 
-    /// Pauses at the frame under a pointer. Beyond the edges, it is the first or last frame.
+    /// Pauses at the frame under a pointer. If the pointer is beyond an edge, pauses at the first or last frame.
     /// - Parameter fraction: The horizontal position in the picture, from 0 to 1.
     public mutating func scrub(to fraction: Double) {
         isPlaying = false
         position = Self.frame(at: fraction, in: range)
     }
 
-    /// Returns the frame at a fraction of `range`, in which all frames have equal parts. Values outside 0...1 return the ends.
+    /// Returns the frame at a fraction of `range`. All frames take equal parts of the range. Values outside 0...1 return the
+    /// ends.
     public static func frame(at fraction: Double, in range: ClosedRange<Int>) -> Int {
         guard fraction > 0 else { return range.lowerBound }
         guard fraction < 1 else { return fraction.isNaN ? range.lowerBound : range.upperBound }

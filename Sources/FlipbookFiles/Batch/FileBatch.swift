@@ -89,7 +89,7 @@ package struct FileBatch: ~Copyable {
 
     /// Removes the remains of a batch. The list of names is removed last, since a later attempt needs it.
     private static func discard(_ files: JournalFolder, _ names: [String]) {
-        // If a batch was stopped early, only a few of its names have a file, even if there are a million names.
+        // If the batch was stopped early, only a few of its names have files.
         let own = Set(names.map { FilePath($0) })
         do throws(FileSystemError) {
             try files.remove { own.contains($0.name) }
@@ -161,7 +161,7 @@ extension JournalFolder {
         try folder.flushNames()
     }
 
-    /// Undoes the renaming and restores replaced files. Names that other programs have changed in the meantime stay unchanged.
+    /// Undoes the renaming and restores replaced files. Names that other programs have changed in the meantime are left alone.
     /// - Throws: The first ``FileSystemError``, after as much as possible was undone.
     fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
         var failure: FileSystemError?

@@ -10,7 +10,7 @@ package struct FolderLock: ~Copyable {
     package let errno: Int32
 
     /// Waits for the lock on a folder.
-    /// - Parameter seconds: The longest wait, or `nil` for no limit.
+    /// - Parameter seconds: The maximum time to wait, or `nil` for no limit.
     package init(_ folder: FilePath, seconds: Int? = 0) {
         descriptor = open(folder.string.isEmpty ? "." : folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {

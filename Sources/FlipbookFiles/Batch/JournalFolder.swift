@@ -2,7 +2,7 @@ internal import CFiles
 package import FlipbookCore
 internal import Glibc
 
-/// A hidden folder in which files wait for their names in the parent folder, with a journal.
+/// A hidden folder with a journal. Its files wait for their names in the parent folder.
 package struct JournalFolder: Hashable, Sendable {
     /// The stage of the work, which is the name of the journal's file.
     package enum Stage: String, CaseIterable, Sendable {

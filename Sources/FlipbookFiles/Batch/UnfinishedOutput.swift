@@ -30,7 +30,7 @@ package enum UnfinishedOutput {
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor < 0 else { return descriptor }
             let reason = errno
-            // If the folder no longer exists, another process considered it abandoned.
+            // If the folder no longer exists, another process has removed it because it seemed abandoned.
             errno = rmdir(path) != 0 && errno == ENOENT ? EEXIST : reason
             return -1
         }

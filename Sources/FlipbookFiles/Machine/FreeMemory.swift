@@ -4,7 +4,7 @@ internal import Synchronization
 /// limits, and the rest of its address space (`ulimit -v`).
 package struct FreeMemory {
     private let files: KernelFiles
-    /// Measured for an H.264 export, which maps plugins and the stacks of a dozen threads.
+    /// In measurements, an H.264 export maps about this much for plugins and for the stacks of a dozen threads.
     private static let librariesAndStacks = 64 << 20
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }

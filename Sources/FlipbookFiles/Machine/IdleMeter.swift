@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A meter of the time in which the process is idle: no computing, no input or output, no page faults. The kernel reports
+/// Measures the time in which the process is idle: it does not compute, read, write, or cause page faults. The kernel reports
 /// activity, so no code has to report progress. A process that stays idle is probably waiting for something that never arrives.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {

@@ -38,8 +38,8 @@ package struct KernelFiles: Sendable {
         word(after: words, in: path).flatMap { Int($0) }
     }
 
-    /// Returns the word after the given words at the beginning of a line. If there are no given words, returns the file's first
-    /// word.
+    /// Finds a line that begins with the given words, and returns the word after them. If no words are given, returns the
+    /// file's first word.
     package func word(after words: String?, in path: String) -> Substring? {
         // The C library searches: a build that is not optimized takes milliseconds to split a long list.
         let words = words ?? ""

@@ -56,8 +56,8 @@ package struct MachineRoom: Sendable {
     /// an installed library would be reported as missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
-    /// A command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool. If the pool has no
-    /// threads, the command hangs and ignores signals. An H.264 export on two processors needs 14 threads.
+    /// The requirements of a command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool.
+    /// If the pool has no threads, the command hangs and ignores signals. An H.264 export on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
@@ -79,7 +79,7 @@ package struct MachineRoom: Sendable {
     /// The threads of a decoder that hangs or ends the process if a stack cannot be allocated.
     package static func stacks(_ count: Int) -> MachineRoom { MachineRoom(bytes: count * SystemThread.stackByteCount) }
 
-    /// A file in memory, since a failed array allocation ends the process.
+    /// Memory for the contents of a file, since a failed array allocation ends the process.
     package static func file(_ capacity: Int) -> MachineRoom {
         MachineRoom(bytes: capacity, relief: MachineShortage.fewerPictures)
     }

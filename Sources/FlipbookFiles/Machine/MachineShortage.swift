@@ -57,7 +57,7 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
-        // The C library might have reserved 128 MB of addresses for another thread for a moment.
+        // The C library might have temporarily reserved 128 MB of addresses for another thread.
         if let left = FreeMemory().addresses, left < needed + 128 << 20 {
             self = .memory(needed, left: left < needed ? left : nil, relief: "")
         } else {

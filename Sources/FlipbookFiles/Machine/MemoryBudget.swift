@@ -8,7 +8,7 @@ internal import Synchronization
 /// unconditionally if work would otherwise stop. Caches leave a quarter to pictures that are being made, and release memory for
 /// them.
 public final class MemoryBudget: Sendable {
-    /// A number of leased bytes, which go back to the budget when the lease is released.
+    /// A number of bytes that the budget gets back when the lease is released.
     package final class Lease: Sendable {
         package let byteCount: Int
         private let budget: MemoryBudget

@@ -47,7 +47,7 @@ package final class PictureMemory: Sendable {
         throw .memory(byteCount)
     }
 
-    /// The longest wait for memory that other threads release, in hundredths of a second.
+    /// The maximum time to wait for memory that other threads release, in hundredths of a second.
     private static var patience: Int { 50 }
 
     package func removeAll() { for block in free.withLock({ exchange(&$0, with: []) }) { Self.release(block) } }

@@ -1,4 +1,4 @@
-/// The screen reader's description of a view: UIKit's accessibility properties as a value.
+/// The description of a view for screen readers, like UIKit's accessibility properties.
 ///
 /// ```swift
 /// var badge = ImageView()
@@ -18,7 +18,7 @@ public struct Accessibility: Hashable, Sendable {
     /// Creates an empty description with the traits of an image view.
     public init() {}
 
-    /// The text for files that can hold only one: the label, or `nil` for a decoration.
+    /// The text for file formats that have a single description: the label, or `nil` for a decorative view.
     public var spokenLabel: String? {
         guard !isDecorative, let label, !label.isEmpty else { return nil }
         return label

@@ -89,7 +89,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
 
     /// The frame in the superlayer.
     public static let frame = AnimatableProperty("frame", \.frame, .rect, AnimatedValue.rect)
-    /// The layer's own coordinates.
+    /// The layer's rectangle in its own coordinate system.
     public static let bounds = AnimatableProperty("bounds", \.bounds, .rect, AnimatedValue.rect)
     /// The position of the anchor point in the superlayer.
     public static let center = AnimatableProperty("center", \.center, .point, AnimatedValue.point)
@@ -138,8 +138,8 @@ extension Rect {
 }
 
 extension Color {
-    /// The interpolated color, calculated for each channel in stored values. If one end is transparent, it has the other end's
-    /// color.
+    /// The interpolated color. The stored values of each channel are interpolated. If one end is transparent, it has the other
+    /// end's color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

@@ -2,11 +2,12 @@ public import FlipbookCore
 
 /// The timing curve of an animation, which maps elapsed time to progress.
 public enum AnimationCurve: Hashable, Sendable {
-    /// A cubic Bézier curve from (0, 0) to (1, 1), as in UIKit and CSS. The control points' x is clamped to 0...1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1), as in UIKit and CSS. The x coordinates of the control points are clamped to
+    /// 0...1.
     case bezier(Point, Point)
     /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
-    /// With a damping of 1 or more, the spring does not oscillate. At a velocity of 1, it would cover the whole distance in the
-    /// duration.
+    /// With a damping of 1 or more, the spring does not oscillate. At a velocity of 1, the spring would cover the whole
+    /// distance within the duration.
     case spring(damping: Double, initialVelocity: Double)
 
     /// Constant speed.
@@ -30,7 +31,7 @@ public enum AnimationCurve: Hashable, Sendable {
         .bezier(Point(x: x1, y: y1), Point(x: x2, y: y2))
     }
 
-    /// Returns the progress at a time, 0 to 1. A spring may overshoot 1.
+    /// Returns the progress at the given time, from 0 to 1. A spring may overshoot 1.
     /// - Parameter time: The elapsed fraction of the duration, 0 to 1.
     public func progress(at time: Double) -> Double {
         guard time > 0 else { return 0 }
@@ -60,7 +61,7 @@ public enum AnimationCurve: Hashable, Sendable {
         return (low + high) / 2
     }
 
-    /// A damped spring whose oscillation is below a thousandth at time 1.
+    /// Returns the progress of a damped spring whose oscillation is below a thousandth at time 1.
     private static func spring(_ damping: Double, _ velocity: Double, at time: Double) -> Double {
         let damping = max(damping, 0.01)
         guard damping < 1 else {

@@ -28,7 +28,7 @@ public struct LayerPictures: Hashable, Sendable {
         case stopAnimating
     }
 
-    /// An event at a time.
+    /// An event and the time when it occurs.
     public struct Change: Hashable, Sendable {
         /// The exact time, in seconds since the scene began.
         public var time: RationalTime
@@ -70,7 +70,7 @@ public struct LayerPictures: Hashable, Sendable {
     public var start: RationalTime? = RationalTime.zero
     /// A Boolean value that indicates whether the view is highlighted initially.
     public var isHighlighted = false
-    /// The transition for changes that do not have their own. If `nil`, pictures change immediately.
+    /// The transition for changes that have none. If `nil`, pictures change immediately.
     public var transition: TimedTransition?
     /// The changes, in any order.
     public var changes: [Change] = []
@@ -108,7 +108,7 @@ public struct LayerPictures: Hashable, Sendable {
         return state
     }
 
-    /// Returns the frame at a time in seconds since the scene began, or `nil` if only the background is shown.
+    /// Returns the frame at the given time, in seconds since the scene began, or `nil` if only the background is shown.
     public func frame(at time: RationalTime) -> Frame? { frame(atNanosecond: time.nanoseconds) }
 
     package func frame(atNanosecond time: Int64) -> Frame? {
@@ -124,7 +124,8 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// Returns the transition at a time in nanoseconds since the scene began. The latest change ends all earlier transitions.
+    /// Returns the transition at the given time, in nanoseconds since the scene began. The latest change ends all earlier
+    /// transitions.
     package func passage(atNanosecond time: Int64) -> Passage? {
         guard let change = happened(by: time).last, let timed = change.transition,
             let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)
@@ -133,7 +134,7 @@ public struct LayerPictures: Hashable, Sendable {
         return Passage(from: from, transition: timed.transition, progress: progress)
     }
 
-    /// Returns the picture at a time in nanoseconds, possibly in transition, or `nil` if only the background is shown.
+    /// Returns the picture at the given time in nanoseconds, possibly in transition, or `nil` if only the background is shown.
     package func image(atNanosecond time: Int64) -> Image? {
         let next = frame(atNanosecond: time)?.image
         guard let passage = passage(atNanosecond: time) else { return next }
@@ -163,7 +164,7 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// The timing of the frames if they run from time 0 without any other event, otherwise `nil`.
+    /// The timing of the frames, or `nil` unless they run from time 0 without any other event.
     package var timing: FrameTiming? {
         start == RationalTime.zero && changes.isEmpty && highlightedAnimation == nil ? animation?.timing : nil
     }

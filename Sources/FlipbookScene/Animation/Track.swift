@@ -24,7 +24,7 @@ public struct Track: Hashable, Sendable {
     public var duration = RationalTime.zero
     /// The timing curve.
     public var curve = AnimationCurve.easeInOut
-    /// The number of repetitions (0 means forever). With a fraction, the last repetition ends partway.
+    /// The number of repetitions (0 means forever). If the number has a fraction, the last repetition ends early.
     public var repeatCount = 1.0
     /// A Boolean value that indicates whether each repetition also runs backward. At the end, the value jumps to ``to``.
     public var autoreverses = false
@@ -41,7 +41,7 @@ public struct Track: Hashable, Sendable {
         duration: RationalTime = .zero
     ) { (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration) }
 
-    /// Takes the shorter way between two transforms, since their matrices do not contain full turns.
+    /// Rotates by at most half a turn between two transforms, since a matrix does not record full turns.
     mutating func takeShorterTurn() {
         guard case .transform(let start) = from, case .transform(var end) = to else { return }
         let turn = end.rotation - start.rotation
@@ -78,7 +78,8 @@ public struct Track: Hashable, Sendable {
         length.map { Int64(clamping: Int128(delay.nanoseconds) + Int128($0.nanoseconds)) }
     }
 
-    /// Returns the progress from ``from`` to ``to`` at a time in seconds since the scene began, rounded down to nanoseconds.
+    /// Returns the progress from ``from`` to ``to`` at the given time, in seconds since the scene began, rounded down to
+    /// nanoseconds.
     public func progress(at time: RationalTime) -> Double { progress(atNanosecond: time.nanoseconds) }
 
     fileprivate func progress(atNanosecond time: Int64) -> Double {
@@ -107,7 +108,8 @@ public struct Track: Hashable, Sendable {
 }
 
 extension [Track] {
-    /// Returns the value of a property at a time in nanoseconds since the scene began. `model` is the layer's own value.
+    /// Returns the value of a property at the given time, in nanoseconds since the scene began. `model` is the layer's own
+    /// value.
     package func value(of field: AnimatableProperty, atNanosecond time: Int64, model: AnimatedValue) -> AnimatedValue {
         let own = filter { $0.property == field }.inOrder
         guard let first = own.first else { return model }
@@ -130,8 +132,8 @@ extension [Track] {
 }
 
 extension Layer {
-    /// Returns the transition at a time in nanoseconds, with its progress and start time. The latest transition ends all
-    /// earlier ones.
+    /// Returns the transition at the given time in nanoseconds, with its progress and start time. The latest transition ends
+    /// all earlier ones.
     package func passage(atNanosecond time: Int64) -> (transition: Transition, progress: Double, start: Int64)? {
         let begun = tracks.filter { $0.property == .transition && $0.delay.nanoseconds <= time }
         guard let last = begun.inOrder.last, last.endNanosecond.map({ time < $0 }) ?? true,
@@ -140,8 +142,8 @@ extension Layer {
         return (way, last.progress(atNanosecond: time), last.delay.nanoseconds)
     }
 
-    /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer. If tracks of
-    /// `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last wins.
+    /// Returns the layer as shown at the given time, in seconds since the scene began: Core Animation's presentation layer. If
+    /// tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last wins.
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {

@@ -1,8 +1,8 @@
 package import FlipbookCore
 
 /// A list of files in ffmpeg's `ffconcat version 1.0` format. It follows the documentation of ffmpeg's concat demuxer, except
-/// that the duration of the last file is respected. Directives other than `file` and `duration` cause errors, unless they have
-/// no effect on images. Then they are skipped, and a note lists them.
+/// that the duration of the last file is respected. Directives that have no effect on images are skipped, and a note lists
+/// them. All other directives except `file` and `duration` cause errors.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 

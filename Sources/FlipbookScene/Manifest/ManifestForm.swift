@@ -164,7 +164,7 @@ extension ManifestForm {
         }
     }
 
-    /// A number in a range with whole bounds. The option's message uses `noun`.
+    /// A number in a range whose bounds are whole numbers. The option's message uses `noun`.
     static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> ManifestForm<Double> {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
         return .init(

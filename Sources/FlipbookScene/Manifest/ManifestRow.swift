@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 /// A manifest key: the code that reads and writes it, its option in the command, and its schema. A property of the sequence is
-/// a field of ``SequenceProperties`` with a row in ``all``. A ``ViewProperty`` makes its own row.
+/// a field of ``SequenceProperties`` with a row in ``all``. A ``ViewProperty`` creates its own row.
 package struct ManifestRow: Sendable {
     package struct Option: Hashable, Sendable {
         package let name: String
@@ -19,8 +19,8 @@ package struct ManifestRow: Sendable {
     /// Copies the property from the first value to the second, if the first value has set it.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
-    /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped` has the default applied, such as
-    /// `alpha`.
+    /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped`, such as `alpha`, has the default
+    /// applied.
     init<Value: Sendable>(
         _ key: String,
         _ field: FieldPath<SequenceProperties, Value?>,

@@ -46,7 +46,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
 
     /// The duration of a listed frame.
     public enum Timing: Hashable, Sendable {
-        /// The number of equal slots that the frame is shown for: `hold` in the file.
+        /// The number of equal slots for which the frame is shown: `hold` in the file.
         case slots(Int)
         /// An exact time in seconds, regardless of the other frames.
         case duration(RationalTime)
@@ -133,8 +133,8 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
         keysWithoutEffect.map { "\($0.rawValue): never shown, since the frames always animate" }
     }
 
-    /// The frames to show and their key: the highlighted ones if requested and present, or the still picture if there are no
-    /// frames.
+    /// Returns the frames to show, and their key. Highlighted frames are returned if they are requested and present. If there
+    /// are no frames, the still picture is returned.
     /// - Parameter isHighlighted: A Boolean value that indicates whether highlighted frames are requested.
     public func images(isHighlighted: Bool) -> (key: ManifestKey, images: Images)? {
         if isHighlighted, let highlightedAnimationImages {

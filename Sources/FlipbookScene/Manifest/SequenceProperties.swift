@@ -48,7 +48,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var lookupTable: FilePath?
     /// The color space of the canvas.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
-    /// The values, encoded or linear, that blending and scaling use.
+    /// The kind of values that are blended and scaled: encoded or linear.
     @Defaulted public var blend = BlendSpace.gamma
     /// The layer to show from files with multiple layers. If `nil`, a layer is chosen by its name, or the first layer with
     /// colors is used.

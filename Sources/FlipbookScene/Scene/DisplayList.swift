@@ -56,7 +56,7 @@ public struct PaintedLayer: Hashable, Sendable {
     /// The contents painted over the background.
     public enum Contents: Hashable, Sendable {
         case nothing
-        /// Black in the layer's whole frame, in place of a missing drawing.
+        /// Black that fills the layer's frame, in place of a missing drawing.
         case black
         case picture(PaintedPicture)
         /// A transition between two contents, and its progress, 0 to 1.

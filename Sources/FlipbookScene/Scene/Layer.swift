@@ -12,7 +12,7 @@ public struct Layer: Hashable, Sendable {
         /// The pictures of an image view, which can change over time.
         case pictures(LayerPictures)
 
-        /// The picture at a time in nanoseconds since the scene began, possibly in transition to the next one.
+        /// The picture at the given time, in nanoseconds since the scene began, possibly in transition to the next one.
         package func image(atNanosecond time: Int64) -> Image? {
             switch self {
             case .nothing: nil
@@ -54,7 +54,8 @@ public struct Layer: Hashable, Sendable {
     public var sublayers: [Layer] = []
     /// The changes of properties over time. See ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The layer that the running transition in ``tracks`` begins with. Empty if that is this layer itself, a moment earlier.
+    /// The previous appearance, with which the running transition in ``tracks`` begins. Empty if the transition begins with
+    /// this layer as it was a moment earlier.
     package var former: [Layer] = []
 
     /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
@@ -135,7 +136,7 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// Delays all changes in the tree by a time, which can be negative.
+    /// Delays all changes in the tree by the given time, which can be negative.
     mutating func delay(by time: RationalTime) {
         for place in tracks.indices { tracks[place].delay += time }
         switch contents {
@@ -164,7 +165,7 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// A layer with the view's contents, beginning at the current time, which is time 0 of the layer.
+    /// A layer with the view's contents. The current time is time 0 of the layer.
     public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
 
     /// The view's pictures from the current time on: the still picture or, during an animation, the frames.

@@ -20,7 +20,7 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// If the layer has its picture's size, adopts the size of a new picture at a time in nanoseconds.
+    /// If the layer is the same size as its picture, adopts the size of a new picture from the given time on, in nanoseconds.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))
@@ -33,7 +33,7 @@ extension Layer {
             && sublayers.contains { $0.contentSizes.count > 1 || !$0.tracks.isEmpty }
     }
 
-    /// Positions the sublayers at a time. If a sublayer's size changes, its own sublayers are positioned, too.
+    /// Positions the sublayers at the given time. If a sublayer's size changes, its own sublayers are positioned, too.
     /// - Parameter old: This layer's size in the previous layout.
     package mutating func layOutSublayers(from old: Size, at time: Int64 = 0) {
         guard old != self.bounds.size || movesSublayers else { return }
@@ -45,7 +45,7 @@ extension Layer {
         }
         layOutPinned(at: time) { $0.layoutFrame }
         if sublayers.contains(where: \.isHeldBySiblings) {
-            // Pins follow siblings that animate.
+            // Pins follow siblings that are being animated.
             layOutPinned(at: time) { layer in
                 layer.tracks.isEmpty
                     ? layer.layoutFrame

@@ -19,11 +19,13 @@ public struct Scene: Hashable, Sendable {
     /// The canvas in points.
     public var bounds: Rect { Rect(origin: .zero, size: Size(size, scale: scale)) }
 
-    /// Creates a scene from an image view: its layer on a canvas of the view's bounds, from now on.
+    /// Creates a scene from an image view. The canvas is the size of the view's bounds, and the scene begins at the current
+    /// time.
     /// - Parameter scale: Canvas pixels per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
-    /// Creates a scene from one layer, on a canvas of its bounds. The layer's own position and rotation are ignored.
+    /// Creates a scene from one layer. The canvas is the size of the layer's bounds. The layer's position and rotation are
+    /// ignored.
     package init(_ layer: Layer, scale: Double) {
         var layer = layer
         layer.geometry = ViewGeometry(bounds: layer.bounds, anchorPoint: .zero)

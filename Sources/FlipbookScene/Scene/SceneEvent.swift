@@ -22,7 +22,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var rotation = 0.0
     /// The exact time when the finger touches down, in seconds since the scene began.
     public var time: RationalTime
-    /// The exact time that the finger stays down, in seconds.
+    /// The exact duration of the touch, in seconds.
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,

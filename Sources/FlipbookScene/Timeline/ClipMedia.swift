@@ -77,7 +77,7 @@ package struct ClipMedia: Sendable {
         guard let wanted = clip.frames
         else { return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip)) }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many frames") }
-        // A single range is extended at both ends while files exist, so that transitions have frames.
+        // A single range is extended at both ends as long as files exist, so that transitions have frames.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
             let room = { (from: Int, toward: Bool) in toward ? max(0, most - from) : max(0, from - least) }

@@ -6,7 +6,7 @@ public struct Timeline: Hashable, Sendable {
     /// An item of a timeline.
     public enum Item: Hashable, Sendable {
         case clip(Clip)
-        /// An empty gap, for an exact time in seconds.
+        /// An empty gap with an exact duration in seconds.
         case gap(RationalTime)
         /// A transition from the previous item to the next one.
         case transition(Passage)

@@ -1,8 +1,8 @@
 public import FlipbookCore
 
-/// A view that shows an image or an animation: UIKit's `UIImageView` as a value without a clock. A program advances the clock
-/// with ``advance(to:)``; ``visibleImage`` is the picture at that time. A `FrameRenderer` draws it. The drawing properties are
-/// listed in ``ViewProperties``.
+/// A view that shows an image or an animation: UIKit's `UIImageView` as a value. A program sets the time with ``advance(to:)``;
+/// ``visibleImage`` is the picture at that time. A `FrameRenderer` draws it. The drawing properties are listed in
+/// ``ViewProperties``.
 @dynamicMemberLookup
 public struct ImageView: Hashable, Sendable {
     /// The still picture (default `nil`), shown when no animation is running. An animated image plays forever once it is
@@ -91,7 +91,7 @@ public struct ImageView: Hashable, Sendable {
     /// The state of the animation, with one frame for each of ``activeAnimationImages``.
     var sequencer = Sequencer()
 
-    /// Creates a view of the image's size at the origin. The highlighted image does not affect the size.
+    /// Creates a view at the origin that is the same size as the image. The highlighted image does not affect the size.
     public init(image: Image? = nil, highlightedImage: Image? = nil) {
         (self.image, self.highlightedImage) = (image, highlightedImage)
         self.frame = Rect(origin: .zero, size: image?.size ?? .zero)
@@ -191,8 +191,8 @@ public struct ImageView: Hashable, Sendable {
     /// Stops the animation immediately. The still picture is shown, not the animation's last picture.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
-    /// Advances the clock to a time in seconds since the view was created. Earlier times are ignored. An animation that has
-    /// played all its cycles stops.
+    /// Advances the clock to the given time, in seconds since the view was created. Earlier times are ignored. An animation
+    /// that has played all its cycles stops.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     mutating func advance(toNanosecond time: Int64) {
@@ -226,7 +226,7 @@ public struct ImageView: Hashable, Sendable {
         isAnimating ? nil : passage.flatMap { $0.timed.progress(afterNanoseconds: time - $0.start) }
     }
 
-    /// Mirrors an image if it flips with the view's direction.
+    /// Returns the image, mirrored if it flips with the view's layout direction.
     func facing(_ image: Image) -> Image {
         guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft
         else { return image }
@@ -245,7 +245,8 @@ public struct ImageView: Hashable, Sendable {
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }
 
-    /// Returns the picture at a time in seconds since the view was created, or the current picture for a time in the past.
+    /// Returns the picture at the given time, in seconds since the view was created. For a time in the past, returns the
+    /// current picture.
     public func visibleImage(at time: RationalTime) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }

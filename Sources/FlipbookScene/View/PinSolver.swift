@@ -29,7 +29,8 @@ struct PinSolver {
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // Unknowns are followed by the superview's width and height, 1, another 1 for outside views, and a slack per condition.
+    // The unknowns are followed by the superview's width and height, the constant 1, another 1 for outside views, and one slack
+    // per condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -211,7 +212,8 @@ struct PinSolver {
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }
 
-    /// Returns whether this axis's own length results in the larger view, which UIKit also prefers.
+    /// Returns whether the length along this axis, rather than along the other one, makes the view larger. UIKit also prefers
+    /// the larger view.
     private func hasLargerSize(_ place: Int) -> Bool {
         let item = group[place].item
         let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))

@@ -4,7 +4,7 @@ public import FlipbookCore
 /// p in the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size) in the
 /// superview.
 public struct ViewGeometry: Hashable, Sendable {
-    /// The view's own coordinates.
+    /// The view's rectangle in its own coordinate system.
     public var bounds: Rect
     /// The position of ``anchorPoint`` in the superview.
     public var center: Point

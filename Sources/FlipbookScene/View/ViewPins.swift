@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All values are in points.
 ///
-/// A number pins an edge to the same edge of the superview: `leading: 8` and `trailing: 8` lie 8 points inside. Other pins:
+/// A number pins an edge to the same edge of the superview: `leading: 8` and `trailing: 8` lie 8 points inside it. This example has other pins:
 ///
 /// ```swift
 /// @MainActor func hold(_ title: View, behind icon: View) {
@@ -15,8 +15,8 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins position the alignment rectangle. A length that is not pinned is the intrinsic one, if any. An edge that is not pinned
-/// stays in place.
+/// Pins position the alignment rectangle. A length that is not pinned is the intrinsic length, if any. An edge that is not
+/// pinned stays in place.
 ///
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
 /// numbers. If numbers must yield to a bound, lengths yield before edges and centers, and ``aspectRatio`` yields last. If views

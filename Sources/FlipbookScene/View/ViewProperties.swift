@@ -11,8 +11,8 @@ public struct ViewProperties: Hashable, Sendable {
     @Defaulted public var filter = ScalingFilter.automatic
     /// The background. If `nil` (the default), it is clear, or black behind a sequence if the output is opaque.
     public var backgroundColor: Background?
-    /// The color of template images. If `nil` (the default), it is the superview's, otherwise UIKit's blue. In a sequence with
-    /// a tint color, all pictures are templates, and only their alpha is used.
+    /// The color of template images. If `nil` (the default), the superview's color is used or, if no superview has one, UIKit's
+    /// blue. In a sequence with a tint color, all pictures are templates, and only their alpha is used.
     public var tintColor: Color?
     /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``. A view
     /// clamps values to this range, and ignores NaN.
@@ -93,8 +93,8 @@ package struct ViewProperty: Sendable {
     /// Replaces an unset value with the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
-    /// Creates a property with a default. `field` is optional, such as `$alpha`; `counting` has the default applied, such as
-    /// `alpha`.
+    /// Creates a property with a default. `field` is optional, such as `$alpha`; `counting`, such as `alpha`, has the default
+    /// applied.
     private init<Value: Sendable>(
         _ key: String,
         _ field: FieldPath<ViewProperties, Value?>,

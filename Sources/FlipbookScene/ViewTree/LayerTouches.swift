@@ -21,8 +21,8 @@ package struct LayerTouches: Hashable, Sendable {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Processes a touch on the tree as it is shown now, in the coordinates around the tree. Returns the gestures that this
-    /// touch begins or completes.
+    /// Processes a touch on the tree as it is shown now, in the coordinates of the root's superlayer. Returns the gestures that
+    /// this touch begins or completes.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {
             targets[touch.id] = tree.convert(fromSuperview: touch.location).flatMap(tree.hitTest).map(tree.chain)
@@ -68,7 +68,7 @@ extension Layer {
     /// without an area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
-    /// The tree as shown at a time in nanoseconds since the scene began, without animations.
+    /// The tree as shown at the given time, in nanoseconds since the scene began, without animations.
     package func presentationTree(atNanosecond time: Int64) -> Layer {
         changing(presentation(atNanosecond: time)) { shown in
             (shown.tracks, shown.former) = ([], [])
@@ -88,7 +88,7 @@ extension Layer {
         return ids.reversed()
     }
 
-    /// The center of the layer with an id, in the coordinates around this layer, or `nil` if no layer has that id.
+    /// The center of the layer with an id, in the coordinates of this layer's superlayer, or `nil` if no layer has that id.
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id

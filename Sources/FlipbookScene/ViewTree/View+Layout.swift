@@ -73,7 +73,8 @@ extension View {
 
     private static var lastSerial = 0
 
-    /// Lays out the view by its pins, and the siblings that are pinned to it. `former` are the view's previous pins.
+    /// Lays out the view according to its pins, and also the siblings that are pinned to the view. `former` are the view's
+    /// previous pins.
     func layOut(after former: ViewPins? = nil) {
         guard let superview else { return }
         if pins?.nameSiblings ?? false { superview.holdsBySiblings = true }
@@ -144,7 +145,7 @@ extension View {
 
     /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations. As
     /// in a snapshot, the view's own position and transform are ignored.
-    /// - Parameter scale: Canvas pixels per point, which is the ``contentScaleFactor`` of views without their own.
+    /// - Parameter scale: Canvas pixels per point. Views that have no ``contentScaleFactor`` use this value.
     public func scene(scale: Double = 1) -> Scene {
         if scale > 0, scale.isFinite { clock.screenScale = scale }
         layoutIfNeeded()
@@ -154,7 +155,7 @@ extension View {
         return Scene(layer, scale: scale)
     }
 
-    /// Requests one call of ``layoutSubviews`` before the view is shown next.
+    /// Requests one call of ``layoutSubviews`` before the view is next shown.
     public func setNeedsLayout() { needsLayout = true }
 
     /// Calls ``layoutSubviews`` now if needed, for this view and then for its subviews. In an animation block, the changes are
@@ -175,7 +176,7 @@ extension View {
         set { if newValue > 0, newValue.isFinite { ownContentScaleFactor = newValue } }
     }
 
-    /// Requests one call of ``draw`` before the view is shown next.
+    /// Requests one call of ``draw`` before the view is next shown.
     /// - Parameter rect: The changed part of the bounds, or `nil` for the whole bounds. Any visible change redraws the whole
     ///   view.
     public func setNeedsDisplay(_ rect: Rect? = nil) {

@@ -82,7 +82,8 @@ public final class View {
         get { value.accessibility }
         set { value.accessibility = newValue }
     }
-    /// A view over the picture and the subviews, with the view's bounds and clipped to them: UIKit's `overlayContentView`.
+    /// A view that is drawn over the picture and the subviews: UIKit's `overlayContentView`. It has the view's bounds, and is
+    /// clipped to them.
     public private(set) lazy var overlayContentView = makeOverlay()
     private var overlay: View?
     /// The subviews, from back to front.
@@ -159,7 +160,7 @@ public final class View {
             }
         }
     }
-    /// The view's own coordinates. Changing the origin moves the subviews but not the picture.
+    /// The view's rectangle in its own coordinate system. Changing the origin moves the subviews but not the picture.
     public var bounds: Rect {
         get { model.bounds }
         set { move { resize { $0.bounds = newValue } } }
@@ -286,10 +287,10 @@ public final class View {
         if let earlier { clock.end(earlier, of: self) }
     }
 
-    /// The tree's time in seconds since its creation, from the last ``advance(to:)``, rounded down to nanoseconds.
+    /// The time that the last ``advance(to:)`` set, in seconds since the tree was created. It is rounded down to nanoseconds.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
-    /// Advances the tree to a time in seconds since its creation, and calls the completions of finished animations.
+    /// Advances the tree to the given time, in seconds since its creation, and calls the completions of finished animations.
     /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, from a clock,
     ///   `RationalTime(start.duration(to: .now))`. It is rounded down to nanoseconds.
     public func advance(to time: RationalTime) {

@@ -124,7 +124,7 @@ final class ViewAnimation {
     }
 }
 
-/// The time of a tree of views, its scale, and its running animations.
+/// The time, the scale and the running animations of a tree of views.
 @MainActor
 final class ViewClock {
     /// A running change. It is an object, because lists of changes are long and scanned often.

@@ -5,7 +5,7 @@ public import FlipbookCore
 public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
-    /// The view's own coordinates.
+    /// The view's rectangle in its own coordinate system.
     public let bounds: Rect
     /// The position of the anchor point in the superview.
     public let center: Point
@@ -24,7 +24,7 @@ public struct ViewState: Codable, Hashable, Sendable {
     }
 }
 
-/// The error for two views in a tree with the same ``View/restorationIdentifier``.
+/// The error for a tree in which two views have the same ``View/restorationIdentifier``.
 public struct DuplicateRestorationIdentifier: Error, Hashable, Sendable {
     /// The identifier.
     public let id: String

@@ -19,7 +19,7 @@ public enum ImageResizing: Hashable, Sendable {
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
     }
 
-    /// Returns the slices in pixels, as the image is shown.
+    /// Returns the slices of an image with the given size, in pixels.
     package func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
         switch self {
         case .capInsets(let insets, let mode):
@@ -59,7 +59,7 @@ public enum ImageResizing: Hashable, Sendable {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)
         case .stretchable(let left, let top):
-            // The older method has only a left cap. With insets, the cap can be on the right.
+            // A stretchable image has only a left cap. Mirroring moves it to the right, which only insets can express.
             if left > 0, let insets = try? EdgeInsets(leftCapWidth: left, topCapHeight: top, of: size) {
                 .capInsets(insets.mirrored, .stretch)
             } else {

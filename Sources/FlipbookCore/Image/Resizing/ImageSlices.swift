@@ -53,7 +53,7 @@ package struct ImageSlices: Hashable, Sendable {
         return EdgeInsets(top: top, left: left, bottom: bottom, right: right).divided(by: scale)
     }
 
-    /// The largest side in pixels. On a longer side, floating-point numbers cannot distinguish neighboring pixels.
+    /// The maximum length of a side in pixels. On longer sides, floating-point numbers cannot distinguish neighboring pixels.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {

@@ -59,7 +59,7 @@ extension SlicedAxis {
 
     private func between(_ target: Range<Int>, mode: ResizingMode, scale: ResizableSegment.Scale) -> ResizableSegment {
         let source = sampled
-        // A single pixel looks the same tiled and stretched.
+        // A single pixel looks the same whether it is tiled or stretched.
         if mode == .stretch || source.count == 1 { return cap(target, of: source) }
         let isWhole = scale.image == scale.output && source.count == target.count
         return ResizableSegment(target: target, source: source, fill: isWhole ? .copied : .tiled(scale))

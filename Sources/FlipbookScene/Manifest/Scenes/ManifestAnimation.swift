@@ -63,7 +63,7 @@ public struct ManifestAnimation: Hashable, Sendable {
 
     private static func oneOf(_ words: [String]) -> ManifestForm<String> { anything(#""enum": [\#(words.inSchema)]"#) }
 
-    /// A value that other code reads.
+    /// The form of a value that other code reads.
     private static func anything(_ schema: String = "") -> ManifestForm<String> {
         ManifestForm(schema: schema, read: { $0.node.word }, write: { .text($0) })
     }

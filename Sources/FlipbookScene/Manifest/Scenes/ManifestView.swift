@@ -41,9 +41,9 @@ public struct ManifestView: Hashable, Sendable, Spoken {
     public var pins: ViewPins?
     /// The parts that resize with the superview if there are no pins.
     public var autoresizingMask: AutoresizingMask?
-    /// The insets of the alignment rectangle (default the picture's).
+    /// The insets of the alignment rectangle. If `nil`, the picture's insets are used.
     public var alignmentRectInsets: EdgeInsets?
-    /// The view's own coordinates.
+    /// The view's rectangle in its own coordinate system.
     public var bounds: Rect?
     /// The position of the anchor point in the superview.
     public var center: Point?
@@ -140,7 +140,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
 }
 
 extension [ManifestView] {
-    /// Lays out the views in one superview by their pins and frames.
+    /// Lays out the views in one superview according to their pins and frames.
     /// - Parameter content: A closure that returns the alignment insets of a view and the size of its contents.
     package func layout(
         in superview: Rect,
