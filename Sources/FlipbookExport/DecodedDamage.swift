@@ -7,8 +7,8 @@ import FlipbookSequences
 
 /// The damaged frames of a sequence that are found only by decoding them.
 ///
-/// Each time one is found, the work starts over with that frame treated as damaged, so that its substitute and the sequence's
-/// length can be determined.
+/// Each time such a frame is found, the work starts over with the frame treated as damaged, so that its substitute and the
+/// sequence's length can be determined.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
@@ -83,7 +83,7 @@ struct DecodedDamage {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        // Other frames of a video are not searched, since it would have to be decoded from the beginning.
+        // A video's other frames are not searched, since the video would have to be decoded from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }

@@ -107,7 +107,8 @@ extension FilePath {
         return count > 0 && count < bytes.count ? bytes[..<count].map { UInt8(bitPattern: $0) } : nil
     }
 
-    /// The path with the links in its folder resolved, but not a link at the path itself. `nil` if the folder does not exist.
+    /// The path with the links in its folder resolved. A link at the path itself is not resolved. `nil` if the folder does not
+    /// exist.
     package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
 
     package func flushNames() throws(FileSystemError) {

@@ -42,8 +42,8 @@ final class Boundary {
         return FilePath("/" + common.joined(separator: "/"))
     }
 
-    /// Returns `true` if a file is in the folders with all links resolved, or `nil` if it does not exist. A file in the folders
-    /// is checked again when it is opened.
+    /// Returns `true` if a file is in the folders after all links are resolved, or `nil` if it does not exist. A file in the
+    /// folders is checked again when it is opened.
     func isInside(_ path: FilePath) -> Bool? {
         guard let place = realPlace(of: path) else { return nil }
         guard let folder = folder(around: place) else { return false }

@@ -4,7 +4,7 @@ struct DocumentText {
     let bytes: [UInt8]
 
     /// Checks a file's bytes.
-    /// - Throws: `ManifestFault` if there are too many, if they have a different encoding, or if they are not text.
+    /// - Throws: `ManifestFault` if there are too many bytes, if they have a different encoding, or if they are not text.
     init(_ text: [UInt8]) throws(ManifestFault) {
         guard text.count <= YAMLReader.largestByteCount
         else { throw ManifestFault(at: .start, message: "the file is larger than 16 MiB") }

@@ -182,8 +182,8 @@ public enum ManifestFileError: ExplainedError, Hashable {
     case manifest(ManifestError)
     /// The frames under a key cannot be found.
     case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
-    /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one is outside the
-    /// manifest's folder.
+    /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one of the files is
+    /// outside the manifest's folder.
     case files(ManifestError, areOutside: Bool)
     /// The manifest must not refer to this file, which is outside the allowed folders.
     case cannotName(FilePath)

@@ -27,7 +27,8 @@ struct ManifestPlaces: Hashable, Sendable {
 
     init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
-    /// Returns the position of a frame's file, which is the frame itself or the value of a key.
+    /// Returns the position of a frame's file in the text. A frame is either the file's name or a mapping with the name as a
+    /// value.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
         let image = entries.first { entry in ["image", "input"].contains { $0.utf8.elementsEqual(entry.key.utf8) } }

@@ -94,7 +94,7 @@ public actor Player {
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
     /// A player can run only once. To show the view again, create another player with its ``view``.
-    /// - Parameter noting: Called before the first frame with notes on the pictures, one sentence each.
+    /// - Parameter noting: Called with notes on the pictures before the first frame is shown. Each note is one sentence.
     /// - Returns: The costs of rendering the pictures.
     /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, and a second call throws
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to

@@ -24,7 +24,7 @@ package struct AppSource: Sendable {
     /// Pushes a frame, waiting until the queue has room. Returns `false` if the pipeline has been stopped or abandoned, or has
     /// failed.
     package func push(_ buffer: consuming Buffer) async -> Bool {
-        // Safe, since each owner releases the buffer before the next one gets it.
+        // This is safe, since each owner releases the buffer before the next one gets it.
         nonisolated(unsafe) let frame = buffer.release()
         return await calls.run { gst_app_src_push_buffer(self.reference, frame) == GST_FLOW_OK } ?? false
     }

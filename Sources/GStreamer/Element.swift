@@ -131,7 +131,8 @@ package struct Element: Sendable {
     }
 
     /// Sets a property from text in the syntax of `gst-launch-1.0`: `true`, `42`, the nick of an enumeration, `"a \"text\""`.
-    /// - Parameter isVerbatim: A Boolean value that indicates whether the text is used unchanged, as for a file name.
+    /// - Parameter isVerbatim: A Boolean value that indicates whether the text is used unchanged, which is necessary for file
+    ///   names.
     /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
     ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` if the property does not accept the text.
     package func set(_ property: String, parsing text: String, isVerbatim: Bool = false) throws(GStreamerError) {

@@ -139,7 +139,7 @@ package final class Pipeline: Sendable {
         return Int64(position)
     }
 
-    /// The time since the first frame after a start or a flush, in nanoseconds, or `nil` if the clock is stopped.
+    /// The time in nanoseconds since the first frame after a start or a flush, or `nil` if the clock is stopped.
     package var runningTime: Int64? {
         guard settledState == GST_STATE_PLAYING, let clock = gst_element_get_clock(element) else { return nil }
         defer { gst_object_unref(clock) }

@@ -15,7 +15,7 @@ package struct SinkObservation: Hashable, Sendable {
 }
 
 /// Measures when a sink finished each frame, and whether it showed the frame. Sinks report how early a frame arrived and how
-/// many they dropped, but not when a frame appeared. A sink's chain function returns once the frame has been shown, so a
+/// many frames they dropped, but not when a frame appeared. A sink's chain function returns once the frame has been shown, so a
 /// wrapper calls this function and then reads the clock.
 package enum SinkMeter {
     /// Calls `observe` on the streaming thread for every frame that `sink` finishes, except flushed frames. Must be called

@@ -38,7 +38,7 @@ struct DifferencePage {
         return page.text
     }
 
-    /// At most 480 pixels on the longer side, and never larger than the frame.
+    /// The maximum size of a picture: 480 pixels on the longer side. No picture is larger than its frame.
     private static let room = PixelSize(width: 480, height: 480)
     private static let sides = ["first", "second"]
     /// The maximum number of pictures of frames that only one of the sequences has.
@@ -73,7 +73,7 @@ struct DifferencePage {
         return cell
     }
 
-    /// Returns a section for each sequence that has frames of its own, with their pictures.
+    /// Returns a section for each sequence, with pictures of the frames that only this sequence has.
     private func loneSections(_ cells: [[FrameStrip.Cell]]) -> String {
         zip(Self.sides, cells).filter { !$1.isEmpty }.map { side, cells in
             let figures = cells.prefix(count).compactMap { cell in
@@ -90,7 +90,7 @@ struct DifferencePage {
         }.joined()
     }
 
-    /// The most bytes that the small pictures of the first sequence and of differences may take.
+    /// The maximum number of bytes for all small pictures of the first sequence and of the differences.
     private static let budget = 2_000_000
 
     /// The views, in the page's player, of frames that are not shown side by side. The most different frames come first.

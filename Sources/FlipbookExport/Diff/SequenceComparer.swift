@@ -194,7 +194,7 @@ struct FramePairs: Sendable {
         return (difference, strip)
     }
 
-    /// Returns pictures of a frame in both sequences, and a picture of the difference, with a box around a local difference.
+    /// Returns pictures of a frame in both sequences, and a picture of the difference. A local difference has a box around it.
     static func views(
         of frame: SequenceDifference.Frame,
         _ one: Picture,

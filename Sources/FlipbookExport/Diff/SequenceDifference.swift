@@ -141,6 +141,6 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
 }
 
 extension Double {
-    /// The number with at most one decimal, for people. Small numbers are not rounded to 0.
+    /// The number with at most one decimal, for display. Small numbers are not rounded to 0.
     var inTenths: String { self > 0 && self < 0.05 ? "below 0.1" : ((self * 10).rounded() / 10).shortest }
 }

@@ -181,7 +181,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return isUsual || chosenCodec.elementName == nil ? nil : stored
     }
 
-    /// The standard to which image files are converted, or `nil` if they are not.
+    /// The standard to which image files are converted, or `nil` if they are not converted.
     var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
     /// Returns the colors in which pictures are drawn on a canvas. These are the file's own colors, so that pictures are
@@ -239,7 +239,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         var request = self
         // A different codec has different profiles.
         (request.format, request.codec, request.codecProfile) = (format, codec, nil)
-        // It is not yet known whether pictures are gray, and a GIF has no partial transparency.
+        // At this point, pictures may still turn out to be gray. A GIF has no partial transparency.
         return !request.layouts().isEmpty && (codec != .gif || !keepsAlpha)
             && !(EncodingRule.ofEncoding + EncodingRule.ofExport + format.rules).contains { $0.refuses(request) }
     }

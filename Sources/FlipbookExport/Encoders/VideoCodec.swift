@@ -57,12 +57,12 @@ public struct VideoCodec: Sendable, Identifiable {
     var decoder: String?
     /// The elements for decoding separately compressed transparency. The last one is the decoder.
     var alphaDecoder: [String] = []
-    /// Returns the memory that the encoder uses while it runs, in bytes, as measured and rounded down.
+    /// Returns the memory that the encoder uses while it runs, in bytes. The value was measured and rounded down.
     var memory: @Sendable (EncodingJob) -> Int = { _ in 0 }
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
-    /// Opens the encoder's library, or returns `nil` if the library is missing or has a different version. The library is
-    /// better than the element if only a quality is set.
+    /// Opens the encoder's library, or returns `nil` if the library is missing or has a different version. The library gives
+    /// better results than the element if only a quality is set.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []

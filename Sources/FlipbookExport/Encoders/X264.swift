@@ -41,8 +41,8 @@ extension VideoCodec {
             // Otherwise, the default bit rate limits the requested quality.
             properties += [.init("vbv-buf-capacity", 0), .init("key-int-max", keyDistance)]
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on a separate thread and holds more pictures. From `medium` on, size and time
-                // are the same without this thread.
+                // By default, x264 looks ahead on a separate thread and holds more pictures. With the preset `medium` and
+                // slower ones, size and time are the same without this thread.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
@@ -97,8 +97,8 @@ extension VideoCodec {
     /// measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// Returns the number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures. It is the same on
-    /// every machine, since the output depends on it.
+    /// Returns the number of pictures in x264's lookahead. It is the preset's number, but at most 2.5 GB of pictures. It is the
+    /// same on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

@@ -32,7 +32,7 @@ extension OutputClock {
         // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
-        // In fine units, a stored time covers only a short interval, which reordered pictures can exceed.
+        // If units are fine, the times that fit in the file cover only a short interval, which reordered pictures can exceed.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,

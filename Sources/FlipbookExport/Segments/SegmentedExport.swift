@@ -285,7 +285,7 @@ public struct SegmentedExport: Sendable {
         var attempts = 0
         while true {
             attempts += 1
-            // If a muxer never writes a reproducible file, the last one is used.
+            // If a muxer never writes a reproducible file, the last file that it wrote is used.
             let mustBeRepeatable = attempts < 5
             let file = try await joinedFilm(job, overwrites, progress)
             defer { file.abandon() }

@@ -31,7 +31,7 @@ struct ContactSheetMaker: SheetMaker {
     init(_ job: EncodingJob) {
         (self.job, padding) = (job, job.settings.sheet.padding ?? 12)
         labelHeight = 18 + 10 * (job.settings.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
-        // 240 pixels on the longer side, but never larger than the frame.
+        // A thumbnail has 240 pixels on the longer side, but is never larger than the frame.
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
     }
 
@@ -201,7 +201,7 @@ struct ContactSheetMaker: SheetMaker {
         return Array(page.text.utf8)
     }
 
-    /// Returns PDF 1.4 pages (ISO 32000-1) in A4 landscape, each a single JPEG.
+    /// Returns PDF 1.4 pages (ISO 32000-1) in A4 landscape, each of which is a single JPEG.
     private func document(_ cells: [Cell]) throws -> [UInt8] {
         let (width, height, margin) = (842.0, 595.0, 24.0)
         let columns = job.settings.sheet.columns ?? 5

@@ -41,7 +41,7 @@ package struct KernelFiles: Sendable {
     /// Finds a line that begins with the given words, and returns the word after them. If no words are given, returns the
     /// file's first word.
     package func word(after words: String?, in path: String) -> Substring? {
-        // The C library searches: a build that is not optimized takes milliseconds to split a long list.
+        // The C library does the search, because an unoptimized build takes milliseconds to split a long list.
         let words = words ?? ""
         return (bytes(of: path) + [0]).withUnsafeBytes { bytes in
             var line = bytes.assumingMemoryBound(to: CChar.self).baseAddress

@@ -63,7 +63,7 @@ package struct MachineRoom: Sendable {
     /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
-    /// Pipelines that write, each with a bus, a clock, and sinks. An element that cannot open files fails or hangs.
+    /// Pipelines that write files, each with a bus, a clock, and sinks. An element that cannot open files fails or hangs.
     package static func pipelines(_ count: Int) -> MachineRoom { MachineRoom(files: 10 * count, bytes: pipelineBytes) }
 
     /// A pipeline that displays frames. A sink that cannot connect to its window system does not report it.

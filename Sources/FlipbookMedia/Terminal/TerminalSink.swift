@@ -28,7 +28,8 @@ package struct TerminalSink: Sendable {
         }
     }
 
-    /// Sets whether a frame that the terminal does not accept delays later ones, or is skipped after a while.
+    /// Sets the treatment of a frame that the terminal does not accept: later frames wait for it, or it is skipped after a
+    /// while.
     package func wait(_ waits: Bool) { state.waits.store(waits, ordering: .sequentiallyConsistent) }
 
     /// Shows no frames until ``open()``, so that a stalled terminal does not delay the viewer's commands.

@@ -39,7 +39,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
     public var content: Content
     /// The position of the line.
     public var position: Position
-    /// The approximate height of the line in pixels. If `nil`, a twentieth of the canvas's height, but at least 12.
+    /// The approximate height of the line in pixels. If `nil`, the height is a twentieth of the canvas's height, but at least
+    /// 12 pixels.
     public var height: Int?
 
     /// Creates a line of text.

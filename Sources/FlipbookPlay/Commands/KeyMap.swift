@@ -296,7 +296,7 @@ public struct KeyMap: Hashable, Sendable {
     /// All maps, Flipbook's own first.
     package static let all = [flipbook, rv, mpv, djv]
 
-    /// The names of ``all``, without parsing the maps.
+    /// The names of the maps in ``all``, found without parsing the maps.
     package static let names = "flipbook, rv, mpv, djv"
 
     package init?(named name: String) {

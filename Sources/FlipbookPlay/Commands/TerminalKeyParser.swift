@@ -7,7 +7,7 @@ package struct TerminalKeyParser: Sendable {
 
     package init() {}
 
-    /// A Boolean value that indicates whether an Escape waits for more bytes.
+    /// A Boolean value that indicates whether an Escape was read to which more bytes may belong.
     package var isWaiting: Bool { !pending.isEmpty }
 
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] { bytes.flatMap { take($0) } }
@@ -114,7 +114,7 @@ package struct TerminalKeyParser: Sendable {
             ][$0]
         }
         let sign = Character(UnicodeScalar(last))
-        // rxvt's endings for Shift, Control and both.
+        // rxvt's endings for Shift, for Control, and for both.
         if "$@".contains(sign) || !isAfterO && "abcd".contains(sign) { modifiers.insert(.shift) }
         if "^@".contains(sign) || isAfterO && "abcd".contains(sign) { modifiers.insert(.control) }
         let name: String? =

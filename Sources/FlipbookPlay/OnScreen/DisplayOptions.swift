@@ -73,7 +73,7 @@ package struct DisplayOptions: Hashable, Sendable {
         package init() {}
     }
 
-    /// Returns the size of the shown picture, which is wider in a side-by-side comparison.
+    /// Returns the size of the shown picture, which is wider if two pictures are shown side by side.
     package func pictureSize(of picture: PixelSize) -> PixelSize { comparison?.layout.size(of: picture) ?? picture }
 
     /// Returns whether other options result in the same pictures.

@@ -98,7 +98,7 @@ extension OnScreenDisplay {
         return [box, painter.box(PlayheadSketch(), in: place, density: bar.density)].compactMap { $0 }
     }
 
-    /// The preview above the timeline: the thumbnail, number and time of the frame under the pointer.
+    /// The preview above the timeline: the thumbnail, number, and time of the frame under the pointer.
     private func hovered(above bar: ControlBar, _ content: Content) -> [OverlayBox] {
         guard let position = content.state.options.hovered, let pointer = content.state.options.pointer,
             content.frames.indices.contains(position)
@@ -136,7 +136,7 @@ extension OnScreenDisplay {
         return boxes
     }
 
-    /// The tooltip of the control under the pointer, with its command, key and wheel action.
+    /// The tooltip of the control under the pointer, with its command, key, and wheel action.
     private func tip(above bar: ControlBar, _ options: DisplayOptions) -> OverlayBox? {
         guard let control = options.hoveredControl, let rect = bar.rect(of: control) else { return nil }
         func words(_ commands: PlayerCommand...) -> Caption.Run {

@@ -68,8 +68,8 @@ package struct Timeline: Hashable, Sendable {
         return runs
     }
 
-    /// Returns the columns of ticks. Ticks are a whole number of frames apart, which is 1, 2, or 5 times a power of ten, and at
-    /// least `least` columns.
+    /// Returns the columns of ticks. Ticks are at least `least` columns apart. Their distance in frames is 1, 2, or 5 times a
+    /// power of ten.
     package func ticks(apart least: Double) -> [Int] {
         let wanted = Double(timing.frameCount) * least / Double(width)
         var (step, power) = (1, 1)

@@ -71,8 +71,7 @@ struct PairedPictures: Sendable {
 final class ComparisonFindings: Sendable {
     private struct State {
         var offset = 0
-        /// A Boolean value for each compared frame that indicates whether the frame differs. The keys are frame numbers or
-        /// positions.
+        /// The results for the compared frames: `true` if the frame differs. The keys are frame numbers or positions.
         var differs: [Int: Bool] = [:]
     }
 

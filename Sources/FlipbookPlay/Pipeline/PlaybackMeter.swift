@@ -39,7 +39,7 @@ package final class PlaybackMeter: Sendable {
         var hasStopped = false, isPushed = false
     }
 
-    /// The shortest gap between two beats that indicates a stopped process.
+    /// The shortest gap between two beats that is taken to mean that the process was stopped.
     package static let shortestStop = Duration.milliseconds(750)
 
     private let state = Mutex(State())
@@ -157,7 +157,7 @@ package final class PlaybackMeter: Sendable {
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
     }
 
-    /// The frames per second during about the last second, or `nil` before the second frame.
+    /// The rate over about the last second, in frames per second, or `nil` before the second frame.
     ///
     /// Catching up after a late frame does not raise the rate.
     package var recentRate: Double? {

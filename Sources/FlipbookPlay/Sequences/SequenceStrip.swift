@@ -6,7 +6,7 @@ package struct SequenceStrip: Hashable, Sendable {
     package let cell: PixelSize
     package let labelHeight, top: Int
     private let left: Int
-    /// The distance between pictures, which is wider than a picture if the names need more room.
+    /// The distance from one picture to the next, which is larger than a picture's width if the names need more room.
     private let step: Int
     private static let gap = 8
 

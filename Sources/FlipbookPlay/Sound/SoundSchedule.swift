@@ -30,7 +30,7 @@ package struct SoundSchedule: Hashable, Sendable {
         (self.schedule, self.offset) = (schedule, offset)
     }
 
-    /// Returns the sound of a frame that is played while paused: its first sixteenth of a second.
+    /// Returns the sound that is played for a frame while paused: the frame's first sixteenth of a second.
     package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
         let start = timing.nanosecond(ofFrame: position)
         let end = min(start + 62_500_000, timing.nanosecond(ofFrame: timing.frameCount))
@@ -42,7 +42,7 @@ package struct SoundSchedule: Hashable, Sendable {
     /// The number of samples, or `nil` if the schedule has no end.
     package var count: Int? { schedule.count.map { Self.sample(at: schedule.presentationTime(ofShowing: $0)) } }
 
-    /// Returns the first sample at or after a time, in nanoseconds after the first picture.
+    /// Returns the index of the first sample at or after a time, which is given in nanoseconds from the first picture.
     package static func sample(at time: Int64) -> Int { AudioReader.sample(at: time, roundsUp: true) }
 
     package func stretches(from first: Int, count: Int) -> [Stretch] {

@@ -7,9 +7,9 @@ public import FlipbookImaging
 public struct PictureFacts: Hashable, Sendable {
     /// The size in pixels.
     public var size: PixelSize
-    /// The smallest alpha, 0...255.
+    /// The smallest alpha, from 0 to 255.
     public var leastAlpha = 255
-    /// The largest alpha, 0...255.
+    /// The largest alpha, from 0 to 255.
     public var greatestAlpha = 255
     /// A Boolean value that indicates whether all pixels look alike: the same color, or all clear.
     public var isUniform = false
@@ -43,7 +43,7 @@ public struct PictureFacts: Hashable, Sendable {
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
         /// The level: 0 for an alpha below 16, 15 for an alpha of at least 240.
         public var level: Int
-        /// The greatest red, green, or blue of the level's pixels, 0...255.
+        /// The greatest red, green, or blue of the level's pixels, from 0 to 255.
         public var brightest: Int
 
         /// Creates a level.
@@ -66,23 +66,23 @@ public struct PictureFacts: Hashable, Sendable {
             self.means = means
         }
 
-        /// Returns the mean difference between two grids, 0...255.
+        /// Returns the mean difference between two grids, from 0 to 255.
         public func distance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(means.count) / 256
         }
 
-        /// Returns the largest difference between two means, 0...255.
+        /// Returns the largest difference between two means, from 0 to 255.
         public func largestDistance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
 
-        /// The share of the background that the picture covers, 0...1.
+        /// The share of the background that the picture covers, from 0 to 1.
         public var coverage: Double {
             let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
             return Double(sum) * 4 / Double(means.count) / 256 / 255
         }
 
-        /// The relative luminance of the picture over black, 0...1, as defined by WCAG 2 for sRGB.
+        /// The relative luminance of the picture over black, from 0 to 1, as defined by WCAG 2 for sRGB.
         public var luminance: Double {
             var sum = 0.0
             for cell in stride(from: 0, to: means.count, by: 4) {
@@ -123,13 +123,13 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The darkest and brightest tones of a picture.
     public struct Tones: Hashable, Sendable {
-        /// The least red, green, or blue of visible pixels, 0...255.
+        /// The least red, green, or blue of visible pixels, from 0 to 255.
         public var darkest: Int
-        /// The greatest red, green, or blue of visible pixels, 0...255.
+        /// The greatest red, green, or blue of visible pixels, from 0 to 255.
         public var brightest: Int
-        /// The share of visible pixels with a channel at 255, 0...1.
+        /// The share of visible pixels that have a channel at 255, from 0 to 1.
         public var burntShare = 0.0
-        /// The number of rows at the bottom with a single color.
+        /// The number of rows at the bottom that have a single color.
         public var blankRows = 0
         /// A Boolean value that indicates whether those rows are opaque.
         public var isBlankOpaque = true

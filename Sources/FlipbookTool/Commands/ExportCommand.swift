@@ -59,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     mutating func validate() throws {
-        // As in `lint` and `diff`, a format can include a file name: --format html=sheet.html.
+        // As in `lint` and `diff`, a format can include a file name: `--format html=sheet.html`.
         if let parts = encoding.format?.split(separator: "=", maxSplits: 1), parts.count == 2 {
             encoding.format = String(parts[0])
             output.append(String(parts[1]))
@@ -143,7 +143,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        // Flagged frames may be repeated, missing or of a different size.
+        // Flagged frames may be repeated, missing, or of a different size.
         let found = try sequence.locate(sheets.flagged ? .showing : .strict)
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found

@@ -9,7 +9,7 @@ import Synchronization
 
 /// Handles the loss of a playback's window or X server.
 ///
-/// By default, Xlib would end the process with a cryptic line. Instead, the command prints a proper message, writes its report
+/// By default, Xlib would end the process with a cryptic line. Instead, the command prints a proper message, writes its report,
 /// and restores the terminal. Xlib is looked up at run time, since only the sink in use loads it.
 enum DisplayErrors {
     private typealias Action = @Sendable () -> Void

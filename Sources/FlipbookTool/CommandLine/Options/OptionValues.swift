@@ -10,7 +10,7 @@ extension ValidationError {
 package struct Quantity: Sendable {
     package let value: Int
 
-    /// Parses a file size or a bit rate above 0. The units k, M, G and T are powers of 1000; ki, Mi, Gi and Ti are powers of
+    /// Parses a file size or a bit rate above 0. The units k, M, G, and T are powers of 1000; ki, Mi, Gi, and Ti are powers of
     /// 1024.
     package init(parsing text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1000), value > 0
@@ -18,14 +18,14 @@ package struct Quantity: Sendable {
         self.value = value
     }
 
-    /// Parses a memory size in bytes, 0 or more. The units k, M, G and T are powers of 1024.
+    /// Parses a memory size in bytes, 0 or more. The units k, M, G, and T are powers of 1024.
     package init(parsingMemory text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1024)
         else { throw ValidationError(text, "is not a number of bytes. Use a value such as 512M, 2G or 0.") }
         self.value = value
     }
 
-    /// - Parameter thousand: The factor for a k that is not followed by an i.
+    /// - Parameter thousand: The factor for a `k` that is not followed by an `i`.
     private static func value(of text: String, thousand: Double) -> Int? {
         var digits = text[...]
         // A lowercase b after a size would mean bits.

@@ -10,7 +10,7 @@ struct PropertyChange: Sendable { let set: @Sendable (inout SequenceProperties) 
 
 extension Option where Value == PropertyChange? {
     /// Creates the option that sets a property, as described by its row.
-    /// - Parameter parsing: The strategy. Use `.unconditional` if the value may begin with a hyphen, like a negative number.
+    /// - Parameter parsing: The strategy. Use `.unconditional` if the value may begin with a hyphen, as negative numbers do.
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         parsing: SingleValueParsingStrategy = .next

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Turns the signals that stop a process into the cancellation of a task, and ends a stalled process.
 package enum Interruption {
-    /// Runs an operation. SIGINT, SIGTERM and SIGHUP cancel the operation, so that it can clean up.
+    /// Runs an operation. SIGINT, SIGTERM, and SIGHUP cancel the operation, so that it can clean up.
     ///
     /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, the signal stays
     /// ignored.

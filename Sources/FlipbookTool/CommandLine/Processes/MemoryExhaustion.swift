@@ -2,7 +2,7 @@ import Glibc
 
 /// The message of a process that has run out of its limited memory and is ended by a library.
 ///
-/// Swift, GLib and other libraries end the process if a small allocation fails. Large allocations are checked, and throw an
+/// Swift, GLib, and other libraries end the process if a small allocation fails. Large allocations are checked, and throw an
 /// error.
 package enum MemoryExhaustion {
     // Initialized before the first handler is installed. A handler must not lock or allocate.

@@ -6,7 +6,7 @@ import Glibc
 /// The restrictions that the process enters before it opens the first picture, so that a malicious picture gains little.
 ///
 /// Landlock denies access to all files except the linted ones. seccomp denies system calls that start programs, connect, or
-/// write. Neither needs privileges, and neither can be undone. A kernel may support one, both or neither; missing restrictions
+/// write. Neither needs privileges, and neither can be undone. A kernel may support one, both, or neither; missing restrictions
 /// are reported.
 package struct Sandbox {
     /// The number of readable folders in addition to the system's, or `nil` if every file is readable.

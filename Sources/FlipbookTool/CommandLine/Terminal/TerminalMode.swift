@@ -5,8 +5,8 @@ import Synchronization
 package enum TerminalMode {
     // The signal handlers below must not lock or allocate.
 
-    // Unsafe, but never read and written at the same time: only the playback that uses the terminal writes these values, and it
-    // writes the settings only while `hasKeys` is 0, when no handler reads them.
+    // These values are unsafe, but are never read and written at the same time: only the playback that uses the terminal writes
+    // these values, and it writes the settings only while `hasKeys` is 0, when no handler reads them.
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasHandlers = false

@@ -52,8 +52,8 @@ package struct TextFile {
         do { try output.commit() } catch { throw failure(error.errno) }
     }
 
-    /// A Boolean value that indicates whether this is a regular or new file, which is replaced as a whole, rather than a device
-    /// or a pipe.
+    /// A Boolean value that indicates whether the file is replaced as a whole, because it is a regular or new file rather than
+    /// a device or a pipe.
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {

@@ -2,7 +2,7 @@ import FlipbookCommandLine
 import FlipbookExport
 import FlipbookFiles
 
-/// Exports segments with processes on this machine, several at a time.
+/// Exports several segments at once, each in its own process on this machine.
 struct ProcessPool: Sendable {
     let limit: Int
 
