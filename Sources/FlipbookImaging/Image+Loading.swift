@@ -11,7 +11,8 @@ extension Image {
         self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }
 
-    /// Returns the image, with the size and orientation from its file. In an animated image, all images are updated.
+    /// Reads the header of the image's file, and returns the image with the file's size and orientation. For an animated image,
+    /// this applies to each of its images.
     public func readingHeader(codecs: ImageCodecs = .standard) throws(ImageError) -> Image {
         var read = self
         if pixelSize == nil {

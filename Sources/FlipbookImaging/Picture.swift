@@ -13,7 +13,7 @@ public final class Picture: Sendable {
     /// The number of bytes.
     public let byteCount: Int
     package let lightLoss: LightLoss
-    /// The range of the file's own color values, or `nil` if they were not measured.
+    /// The range of the color values in the file, or `nil` if they were not measured.
     package let values: ClosedRange<Double>?
 
     // Safe, since only the closure passed to `init` writes the bytes, before any other code can access the object.
@@ -59,7 +59,7 @@ public final class Picture: Sendable {
         return try PictureMemory.shared.take(byteCount)
     }
 
-    /// Creates a picture in memory from ``memory(_:_:)``. If `fill` throws, the memory is released.
+    /// Creates a picture in memory allocated by ``memory(_:_:)``. If `fill` throws an error, the memory is released.
     init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
@@ -284,7 +284,7 @@ public final class Picture: Sendable {
     }
 }
 
-/// Transparency queries, for pictures with straight alpha as the last channel.
+/// Transparency queries, for pictures whose last channel is straight alpha.
 extension Picture {
     package var isOpaque: Bool {
         withUnsafeBytes { bytes in

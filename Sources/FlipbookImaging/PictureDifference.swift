@@ -4,7 +4,7 @@ import Glibc
 
 /// The accumulated difference between pictures and their references.
 package struct PictureDifference: Sendable {
-    /// The sum of squared sample differences, relative to the maximum.
+    /// The sum of the squared sample differences, in which 1 is the largest possible difference.
     package private(set) var squares = 0.0
     package private(set) var sampleCount = 0
     private var similarities = 0.0
@@ -34,8 +34,8 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// Returns the difference from other pixels of equal size and format. Similarity is measured on luma, or on premultiplied
-    /// RGB.
+    /// Compares this picture with other pixels of equal size and format. Structural similarity is measured on luma, or on
+    /// premultiplied RGB.
     package func difference(
         from bytes: UnsafeRawBufferPointer,
         planes others: [(offset: Int, bytesPerRow: Int)],
@@ -67,7 +67,7 @@ extension Picture {
     private struct ComparedChannel {
         let plane: Int
         let size: PixelSize
-        /// The offset of the first sample, the pixel stride, and the offset from a sample to its alpha, in bytes.
+        /// The byte offset of the first sample, the number of bytes per pixel, and the byte offset from a sample to its alpha.
         var (offset, pixel, alpha) = (0, 1, 0)
         var hasStructure = true
     }

@@ -7,7 +7,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     case empty(PixelSize)
     /// A side is odd, but subsampled chroma needs even sides.
     case odd(PixelSize)
-    /// The picture exceeds a limit; `reason` contains the limit and both numbers.
+    /// The picture exceeds a limit. The fragment `reason` contains the limit and the value that exceeds it.
     case tooLarge(reason: String)
     /// The number of bytes does not match the size.
     case byteCount(Int, expected: Int)

@@ -12,20 +12,21 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case rgba64
     /// 16 bits per channel, little-endian R, G, B, A, premultiplied.
     case rgba64Premultiplied
-    /// 12 bits per channel, in the low bits of little-endian 16-bit samples, in planes G, B, R, A, with straight alpha, for
-    /// FFV1.
+    /// Planes G, B, R, and A with 12 bits per sample and straight alpha, for FFV1. A sample is the low bits of a little-endian
+    /// 16-bit number.
     case gbra12
     /// 16 bits per pixel, little-endian sRGB gray without alpha.
     case gray16
-    /// 8-bit planar 4:2:0 with even sides: a full Y plane, then U and V at half width and height.
+    /// 8-bit planar 4:2:0 with even sides: a full-size Y plane, then U and V at half width and height.
     ///
-    /// The default is the BT.709 matrix in limited range. Chroma samples are in the left column, between two rows.
+    /// The default is the BT.709 matrix in limited range. A chroma sample is at the left of its two columns, midway between its
+    /// two rows.
     case i420
-    /// 10-bit planar 4:2:0 with even sides, in the low bits of little-endian 16-bit samples, otherwise like ``i420``.
+    /// 10-bit planar 4:2:0 with even sides. A sample is the low bits of a little-endian 16-bit number. Otherwise like ``i420``.
     case yuv420p10
-    /// 10-bit planar 4:2:2: chroma at half width, rounded up, and full height, otherwise like ``yuv420p10``.
+    /// 10-bit planar 4:2:2. Chroma has full height and half the width, rounded up. Otherwise like ``yuv420p10``.
     case yuv422p10
-    /// 10-bit planar 4:4:4 with straight alpha, 0 to 1023, in a fourth plane, otherwise like ``yuv420p10``.
+    /// 10-bit planar 4:4:4. A fourth plane contains straight alpha from 0 to 1023. Otherwise like ``yuv420p10``.
     case yuva444p10
     /// 8-bit planar 4:2:2, otherwise like ``yuv422p10``.
     case yuv422p

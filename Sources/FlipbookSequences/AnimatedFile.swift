@@ -8,15 +8,15 @@ package struct AnimatedFile: Sendable {
     /// The sizes in pixels, from most to least common. Empty if no header could be read.
     package let sizes: [PixelSize]
     package let summary: PicturesSummary
-    /// The layers of the first picture if it is a separate file. Empty if the file's format has no layers.
+    /// The layers of the first picture, if it is a separate file. Empty if the format of the file has no layers.
     package let layers: [String]
     package let stack: ImageStack?
     package let faults: [FaultyFrames]
-    /// The fault of a single picture, or `nil` if there are multiple pictures or there is no fault.
+    /// The fault of the only picture. It is `nil` if the file has multiple pictures, or if there is no fault.
     package let fault: ImageError?
     package let missingLibrary: String?
 
-    /// Reads a file, or returns `nil` if it has a single picture or is not an image.
+    /// Reads a file. Returns `nil` if the file contains a single picture, or is not an image.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard, isNamed: Bool = true)
         async throws(CancellationError)
     {
@@ -49,24 +49,24 @@ package struct AnimatedFile: Sendable {
 }
 
 extension FrameList {
-    /// Creates a list of the pictures in a file that contains multiple pictures, such as an animated GIF. They are numbered
-    /// from 1, with the durations in the file.
-    /// - Returns: `nil` if the file has a single undivided picture, or is not an image.
+    /// Creates a list of the pictures in a file that contains multiple pictures, such as an animated GIF. The pictures are
+    /// numbered from 1, and their durations are those in the file.
+    /// - Returns: `nil` if the file contains a single picture that is not divided, or is not an image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// Like ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which might not
-    /// reveal a second picture.
+    /// Like ``init(picturesOf:codecs:)``. If the user did not name a JPEG file, only its header is read, which might not show
+    /// that there is a second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
-        // A caller that reads the file as a single picture gets the error.
+        // The error is ignored, since the caller gets it when it reads the file as a single picture.
         guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
         let isSure = header.holdsSeveralPictures || codecs.cut != nil
         guard isSure || isNamed && header.format == .jpeg else { return nil }
-        // If the file cannot be opened, the first picture represents it, so that the error is reported when the picture is
-        // read.
+        // If the file cannot be opened, the list contains only the first picture, so that the error is reported when that
+        // picture is read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
@@ -88,7 +88,7 @@ extension FrameList {
         )
     }
 
-    /// The dimensions in the first picture's file, or `nil` if the file does not specify them.
+    /// The dimensions of the stack in the first picture's file, or `nil` if the file does not specify them.
     package func stack(codecs: ImageCodecs) -> ImageStack? {
         frames.first?.path.flatMap { try? ImageHeader.read(contentsOf: $0, codecs: codecs) }?.stack
     }

@@ -2,23 +2,23 @@ package import FlipbookCore
 import FlipbookFiles
 package import FlipbookImaging
 
-/// The pictures in an archive, or in a folder of an archive, by name, like those in a folder on disk.
+/// The pictures in an archive, or in a folder of an archive. They are identified by name, like pictures in a folder on disk.
 package struct ArchivedPictures: Sendable {
     /// The path of the archive, of a folder in it (`book.zip/2`), or of a single picture.
     package let path: FilePath
     /// The names in the folder. If all pictures are in one subfolder, these are the names in that subfolder.
     package let names: ArchivedNames
-    /// The pictures in the folder by name. If two have the same name, the first one is used.
+    /// The pictures in the folder, by name. If two pictures have the same name, the first one is used.
     package let places: [String: FilePath]
-    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, this is the path
+    /// The folders that contain pictures, at the path and below it, in natural order. If there is only one, this is the path
     /// itself.
     package let folders: [FilePath]
-    /// The pictures at the path and in its subfolders, each with a path as if it were on disk.
+    /// The pictures at the path and in its subfolders. Each has a path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]
     let hints: [String]
 
-    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives that list the pictures to
-    /// display.
+    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives that contain a list of the
+    /// pictures to display.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         var (file, inner) = (path.withoutTrailingSlashes, "")
         while FileStatus(file) == nil, ![".", "/"].contains(file.directory) {
@@ -43,7 +43,7 @@ package struct ArchivedPictures: Sendable {
         hints = archive.remarks.map { "\(file): \($0)" }
     }
 
-    /// The inputs that select part of the archive: each subfolder, and the sequences and images at the path itself.
+    /// The inputs that select a part of the archive: its subfolders, and the sequences and images that are not in subfolders.
     package var inputs: [FilePath] {
         let own = FileSequence.grouping(names: names.pictures)
         let direct =
@@ -63,8 +63,8 @@ package struct ArchivedPictures: Sendable {
         return image.archivedNames.map { ($0, image.remarks) }
     }
 
-    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A folder that all pictures share
-    /// is omitted.
+    /// Returns the name of a picture in its archive, or `nil` for other paths. The name is safe to print. A folder that
+    /// contains all pictures is omitted.
     /// - Complexity: Opens the archive if necessary.
     package static func name(of path: FilePath) -> String? {
         guard let picture = path.picture, let names = open(FilePath(path.string), .standard)?.names.pictures,

@@ -4,19 +4,19 @@ package import FlipbookImaging
 
 package struct FolderContents: Sendable {
     package struct Entry: Sendable {
-        /// The files. Their pattern includes the folder.
+        /// The files of the sequence. Its pattern includes the folder.
         package let sequence: FileSequence
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence but have different names. If multiple sequences could claim a file, the file
-        /// is listed with the largest sequence.
+        /// The files that belong to the sequence but have different names. If a file could belong to several sequences, it is
+        /// listed with the largest one.
         package let strays: [StrayFile]
-        /// The sequence of subframes that contains the files, if any.
+        /// The sequence of subframes to which the files belong, if any.
         package let divided: SubframeSequence?
-        /// The sizes in pixels of the pictures at the smallest scale, from most to least common. Empty if no header could be
+        /// The sizes of the pictures at the smallest scale, in pixels, from most to least common. Empty if no header could be
         /// read.
         package let sizes: [PixelSize]
         package let summary: PicturesSummary
-        /// The frame numbers of files with multiple pictures, as ranges.
+        /// The frame numbers of files that contain multiple pictures, as ranges.
         package let animatedNumbers: String
         package let faults: [FaultyFrames]
         package let layers: [String]
@@ -30,16 +30,17 @@ package struct FolderContents: Sendable {
     package let singleImages: Int
     /// The number of files that are not images. Hidden files are not included.
     package let otherFiles: Int
-    /// The names of missing frames for which a program left temporary files.
+    /// The names of missing frames that have temporary files, which a program did not delete.
     package let lostFrames: Set<String>
     package let note: String?
-    /// The names of the subfolders, except hidden ones and those named like frames.
+    /// The names of the subfolders. Hidden folders and folders that are named like frames are excluded.
     package let folders: [String]
     package let unreadableNames, outsideNames: Int
 
-    /// The maximum number of headers to read per folder, so that 50,000 names are listed quickly.
+    /// The maximum number of headers to read per folder, so that a folder with 50,000 names is listed quickly.
     static let headerBudget = 8192
-    /// The maximum number of sequences to compare with all files, rather than only with other spellings of their names.
+    /// The maximum number of sequences that are compared with all files. If there are more, they are compared only with other
+    /// spellings of their names.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
@@ -51,7 +52,8 @@ package struct FolderContents: Sendable {
     }
 
     /// Reads the names in a folder or archive, and the headers of its sequences on all cores. If there are more than
-    /// `headerBudget` files, each sequence gets an equal share of the reads, spread evenly from its first to its last file.
+    /// `headerBudget` files, an equal number of headers is read for each sequence, from files spread evenly between its first
+    /// and its last one.
     /// - Parameters:
     ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
     ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.
@@ -63,7 +65,7 @@ package struct FolderContents: Sendable {
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        // A folder named like a frame is listed as a frame that is not an image.
+        // A folder that is named like a frame is listed as a frame that is not an image.
         let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
         let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places
@@ -152,7 +154,8 @@ package struct FolderContents: Sendable {
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// Returns the layers of a file. The result is empty for unreadable files, and for a single picture in a file.
+    /// Returns the layers of a file. The result is empty if the file is unreadable, or if the path is that of one picture in
+    /// the file.
     static func layers(of path: FilePath) -> [String] {
         path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }

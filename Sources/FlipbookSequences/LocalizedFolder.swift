@@ -19,9 +19,9 @@ package struct LocalizedFolder {
         names = preferences.order(of: languages).map { $0 + Self.suffix }
     }
 
-    /// Returns the frames in the folder of the best complete language. All frames come from one language. If a language lacks
-    /// frames that the next language has under the same name, the next language is used instead, and a hint explains this. If
-    /// no language has frames, the folder itself is searched.
+    /// Returns the frames of the best complete language, all from one folder. If a language lacks frames that the next language
+    /// has under the same name, the next language is used instead, and a hint explains this. If no language has frames, the
+    /// folder itself is searched.
     package func first(
         _ find: (FilePath) throws(SequenceLocatorError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {
@@ -51,7 +51,7 @@ package struct LocalizedFolder {
 }
 
 extension LanguagePreferences {
-    /// Returns the file for `path` in the preferred language: `fr.lproj/hero.png`, or `hero.fr.png` next to it.
+    /// Returns the file for `path` in the preferred language: `fr.lproj/hero.png`, or `hero.fr.png` in the same folder.
     package func localized(_ path: FilePath) -> FilePath {
         LocalizedFolder(FilePath(path.directory), self)?.file(path.lastComponent)
             ?? tags.lazy.map(path.inLanguage).first { FileStamp(of: $0) != nil } ?? path

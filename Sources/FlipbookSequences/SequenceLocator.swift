@@ -16,11 +16,12 @@ public struct SequenceLocator: Hashable, Sendable {
     /// The preferred languages, for language folders (`fr.lproj`, `Base.lproj`) and files (`hero.fr.png`). If `nil`, localized
     /// versions are ignored.
     public var languages: LanguagePreferences?
-    /// A Boolean value that indicates whether all pictures in a folder or archive and its subfolders form one sequence without
-    /// numbers. Folders are in natural order, with their files ordered as if they were specified by name.
+    /// A Boolean value that indicates whether all pictures in a folder or archive, including its subfolders, form one sequence
+    /// without numbers. Folders are in natural order, and the files in a folder are in the order that they would have as
+    /// arguments.
     public var isRecursive: Bool
 
-    /// Creates a locator. The defaults are the command's.
+    /// Creates a locator. The defaults are those of the command.
     public init(
         sort: FileOrder = .natural,
         options: Resolution.Options = Resolution.Options(),
@@ -32,8 +33,8 @@ public struct SequenceLocator: Hashable, Sendable {
         self.isRecursive = isRecursive
     }
 
-    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence to which a single frame
-    /// belongs.
+    /// Returns the frames for the arguments. Hints report ignored files, invalid names, and the sequence to which a single
+    /// frame belongs.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
@@ -41,7 +42,7 @@ public struct SequenceLocator: Hashable, Sendable {
     ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
             if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
-            // C code would end the name at the zero byte, and might open a different file.
+            // In C, the name would end at the zero byte, so a different file might be opened.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
         }
         if isRecursive {
@@ -132,7 +133,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
-        // A single picture's frame number does not matter.
+        // The frame number of a single picture is ignored.
         if archive.all.count == 1 {
             let frames = archive.all.map { only in
                 Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
@@ -163,7 +164,7 @@ public struct SequenceLocator: Hashable, Sendable {
             return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
         }
         let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
-        // A fix cannot rename files in an archive.
+        // Files in an archive cannot be renamed by a fix.
         return changing(all) { $0.misnamed = [] }
     }
 
@@ -234,7 +235,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let kind = try kind(of: folder)
         if kind != .folder {
             guard let archive = ArchivedPictures(folder, codecs: codecs) else {
-                // The path is already a pattern, so advice to use one does not help.
+                // The path is already a pattern, so the error must not suggest one.
                 throw .system(kind == nil ? .absent(folder) : .notAFolder(folder))
             }
             guard !archive.names.pictures.isEmpty else { throw .severalFolders(folder, archive.folders) }
@@ -248,7 +249,7 @@ public struct SequenceLocator: Hashable, Sendable {
             do throws(ResolutionError) {
                 return try Resolution.pattern(pattern, names: names, options: options)
             } catch {
-                // The name may include a range, as pasted from Nuke or RV.
+                // The name may include a range, as in names copied from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
                 else { throw error }
                 return try Resolution.pattern(split, names: names, options: options)
@@ -278,7 +279,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return try resolved(Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options))
     }
 
-    /// Returns the names in the folder that all paths share, for hints. Empty if there is no such folder or it cannot be read.
+    /// Returns the names in the folder that contains all paths, for hints. Empty if there is no such folder, or if it cannot be
+    /// read.
     private func names(beside paths: [FilePath]) -> [String] {
         guard sort == .natural, let folder = paths.first?.directory,
             paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
@@ -286,7 +288,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return (try? FolderListing(FilePath(folder)).names) ?? []
     }
 
-    /// Returns the first file that occurs twice. Folders are compared by identity. A link is a separate frame.
+    /// Returns the two paths of the first file that occurs twice. Folders are compared by identity, not by name. A link is a
+    /// separate frame.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
         var folders: [String: FileStatus.Identity?] = [:]
         var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
@@ -308,7 +311,8 @@ public struct SequenceLocator: Hashable, Sendable {
         ])
     }
 
-    /// Returns the sequence to which a file belongs or would belong, or `nil` if there is none or the folder cannot be read.
+    /// Returns the sequence to which a file belongs or would belong. Returns `nil` if there is no such sequence, or if the
+    /// folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
         let names = try? FolderListing(FilePath(path.directory)).names
         return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
@@ -338,7 +342,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     struct Place: Sendable {
         let folder: FilePath
-        /// The pattern, or `nil` for the folder's only sequence.
+        /// The pattern of the files. If `nil`, the folder contains only one sequence.
         let pattern: FramePattern?
 
         func path(of name: String) -> FilePath {
@@ -382,8 +386,8 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FrameList {
-    /// Returns the frames in the order of their EXIF capture times. Files with equal times keep their order. If a file does not
-    /// specify its time zone, all times are compared without time zones.
+    /// Returns the frames in the order of their EXIF capture times. Files with equal times stay in their order. If any file
+    /// does not specify a time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         // A damaged file is treated like a file without a time.
         let times = frames.map { frame in

@@ -5,15 +5,15 @@ public import FlipbookFiles
 public enum SequenceLocatorError: ExplainedError, Hashable {
     /// A file or folder cannot be accessed.
     case system(FileSystemError)
-    /// The file does not exist, and its name is not a pattern. `siblings` is the sequence to which it would belong.
+    /// The file does not exist, and its name is not a pattern. `siblings` is the sequence to which the file would belong.
     case missing(FilePath, siblings: ResolutionError.Candidate?)
     /// The name is neither a file nor a valid pattern.
     case pattern(FramePatternError)
     /// The names do not form a single sequence. `unreadableNames` is the number of names in the folder that are not UTF-8.
     case resolution(ResolutionError, unreadableNames: Int = 0)
-    /// The folder has no numbered frames, but has multiple files that each contain a sequence.
+    /// The folder contains no numbered frames, but several files that each contain a sequence.
     case severalFiles(folder: FilePath, [FilePath])
-    /// The pictures in an archive are in different folders. The paths are inputs that select one.
+    /// The pictures in an archive are in different folders. Each of the paths is an input that selects one folder.
     case severalFolders(FilePath, [FilePath])
     /// Files without a capture time in EXIF data, and the total number of frames.
     case untimed([FilePath], frameCount: Int)

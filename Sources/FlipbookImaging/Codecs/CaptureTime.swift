@@ -1,14 +1,14 @@
 import FlipbookCore
 
 package struct CaptureTime: Hashable, Sendable {
-    /// Nanoseconds since 1970 in local time.
+    /// The local time, in nanoseconds since 1970.
     private let local: Int128
-    /// The offset from UTC in nanoseconds, or `nil` if unknown.
+    /// The offset from UTC, in nanoseconds, or `nil` if unknown.
     private let offset: Int128?
 
     package var isAbsolute: Bool { offset != nil }
 
-    /// Returns a number for sorting times, comparable across time zones if `isAbsolute`.
+    /// Returns a number by which times are sorted. If `isAbsolute`, the time zone is taken into account.
     package func instant(isAbsolute: Bool) -> Int128 { local - (isAbsolute ? offset ?? 0 : 0) }
 
     /// Parses the strings in EXIF data (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`. Returns `nil` for
@@ -19,7 +19,7 @@ package struct CaptureTime: Hashable, Sendable {
         guard fields.count == 6, (1...12).contains(fields[1]), (1...31).contains(fields[2]), fields[0] < 10_000,
             fields[3...].allSatisfy({ $0 < 100 })
         else { return nil }
-        // Relative to 1970, not to the year 0.
+        // `CalendarDay` counts days from the year 0. This number counts them from 1970.
         let days = CalendarDay.number(year: fields[0], month: fields[1], day: fields[2]) - 719_468
         let seconds = Int128((days * 24 + fields[3]) * 3600 + fields[4] * 60 + fields[5])
         let digits = (subseconds ?? "").prefix { ("0"..."9").contains($0) }.prefix(9)

@@ -2,10 +2,9 @@ public import FlipbookCore
 
 /// Limits that are checked before memory is allocated: a PNG of a few kilobytes can claim billions of pixels.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The longest side in pixels. The default, 32,767, is the limit of many libraries.
+    /// The maximum width and height in pixels. The default, 32,767, is the limit of many libraries.
     public var maximumSide: Int
-    /// The size of the largest picture in memory, at 4 bytes per pixel, and of the largest file, in bytes. The default is 1
-    /// GiB.
+    /// The maximum number of bytes of a file, and of a picture in memory at 4 bytes per pixel. The default is 1 GiB.
     public var maximumBytes: Int
 
     /// Creates limits. Each has a default.
@@ -39,6 +38,6 @@ public struct DecodingLimits: Hashable, Sendable {
         throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB; \(most)")
     }
 
-    /// Converts bytes to MiB, rounded up so that a value above a limit is never printed as equal to it.
+    /// Converts bytes to MiB. The result is rounded up, so that a value above a limit is never printed as equal to the limit.
     package static func mebibytes(_ byteCount: Int) -> Int { byteCount / (1 << 20) + (byteCount % (1 << 20)).signum() }
 }

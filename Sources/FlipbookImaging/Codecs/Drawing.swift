@@ -55,7 +55,7 @@ public struct Drawing: Sendable {
     /// Returns the pixels as stored, rounded to 8 bits per channel unless 16 are kept.
     ///
     /// Throws an error if the size changed after the header was read, since a renderer may have replaced the frame.
-    /// - Precondition: The drawing does not consist of commands, which only the renderer executes.
+    /// - Precondition: The drawing does not consist of commands, since only the renderer executes commands.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
@@ -90,7 +90,7 @@ public struct Drawing: Sendable {
         else { return nil }
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-            // If the file changed in the meantime, the general path reports this.
+            // If the file has changed, the caller decodes the whole picture, which reports the change.
             guard let session = session as? any RowSession, session.header == known,
                 let rows = try session.rows(ofFrame: 0)
             else { return nil }

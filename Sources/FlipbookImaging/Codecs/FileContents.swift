@@ -1,8 +1,8 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// The contents of a file that is not a displayable picture. A string literal creates contents for an image in a format that
-/// Flipbook does not read: `"a HEIF file"`.
+/// A description of a file that is not a displayable picture. A string literal, such as `"a HEIF file"`, describes an image in
+/// a format that Flipbook does not read.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The name as it appears in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
@@ -43,21 +43,22 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// Returns the contents of a file in which a second picture follows the first.
+    /// Describes a file in which a second picture follows the first.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
         let several = "multiple \(format.name) pictures, one after another"
         let noun = format == next ? several : "\(format.noun) followed by \(next.noun)"
-        // ffmpeg skips the bytes between JPEGs.
+        // ffmpeg can split the file, since it skips bytes between JPEGs.
         if format == .jpeg, next == .jpeg {
             return Self(noun, .pictures(splitter: "ffmpeg -f mjpeg -i IN -c copy OUT.%04d.jpg"))
         }
         let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
-        // The second file may also contain multiple pictures; its own error reports where the next one begins.
+        // The second file may also contain multiple pictures. The error for that file then contains the position of its second
+        // picture.
         return Self(noun, .pictures(splitter: splitter + ", then repeat with OUT.2.\(names[1]) as IN and a new OUT"))
     }
 
-    /// Returns the contents of a file in which other bytes follow pictures of one format.
+    /// Describes a file in which other bytes follow pictures of one format.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
         let noun = "a file with \(count) \(format.name) pictures in a row and other bytes starting at byte \(place)"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
@@ -90,7 +91,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         }
     }
 
-    /// Identifies, by its first bytes, a file that no codec reads: `a HEIF file`, `text`, `data of an unknown type`.
+    /// Identifies the contents of a file that no codec reads, such as `a HEIF file`, `text`, or `data of an unknown type`.
+    /// `head` is the first bytes of the file.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < 4 {
@@ -155,17 +157,17 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     private static let extractor = "extract its pictures with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
 
-    /// Returns the contents of a picture in a format that Flipbook does not read, with a command that converts it to PNG. By
-    /// default, this is ImageMagick's command.
+    /// Describes a picture in a format that Flipbook does not read, with a command that converts it to PNG. By default, this is
+    /// ImageMagick's command.
     private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Identifies formats by bytes after the start: RIFF, ISO base media, and OS/2 icons.
+    /// Identifies formats whose signature is not at the start of the file: RIFF, ISO base media, and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
-        // The bitmap in an icon has one of two headers. In an icon array, a second file header follows instead.
+        // An OS/2 icon contains a bitmap with one of two headers. An array of icons contains another file header instead.
         if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
             self.init("an OS/2 icon or pointer", .odd(remedy: Self.extractor))
         } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))
@@ -184,10 +186,10 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 extension ImageFormat {
     /// Throws an error if another picture follows at `end`, possibly after filler or the text that a server puts between the
     /// pictures of a stream. A PNG or JPEG is also found after up to 64 KB of unknown bytes.
-    /// - Parameter preview: The largest number of pixels for which a JPEG is considered a camera's preview, or 0.
+    /// - Parameter preview: The maximum number of pixels of a JPEG that is considered a camera's preview, or 0.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         file.end = end
-        // A picture that follows another one is not searched again.
+        // A picture that follows another one is not searched for further pictures.
         guard file.role == .file else { return }
         let place = try end + file.fillerCount(at: end)
         guard place < file.byteCount else { return }
@@ -195,7 +197,7 @@ extension ImageFormat {
         for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
             try check(file, until: end, at: start, preview: preview)
         }
-        // Pictures in an archive or a film are ignored. The zeros at the start of a film were skipped as filler.
+        // Pictures inside an archive or a video are ignored. A video may begin with zeros, which were skipped as filler.
         for start in max(end, place - 4)...place {
             guard case .nothing = try file.withBytes(at: start, count: 32, { FileContents($0).kind }) else { return }
         }
@@ -205,7 +207,7 @@ extension ImageFormat {
             let starts = bytes.indices.lazy.filter { start in
                 bytes[start] >= 0x89 && signatures.contains { bytes[start...].starts(with: $0) }
             }
-            // A file with more candidates is probably malicious.
+            // A file with more than 100 candidates is probably malicious.
             return Array(starts.prefix(100))
         }
         // The three bytes that begin a JPEG can occur by chance, so its headers must be intact.
@@ -228,7 +230,7 @@ extension ImageFormat {
     {
         var rest = FileReader(file, from: place, as: .follower)
         let head = try rest.head()
-        // These formats have weak signatures, and archives are not pictures.
+        // TGA, ICO, and JPEG XL have weak signatures, and a ZIP archive is not a picture.
         guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(head) }),
             ![.tga, .ico, .jxl, .zip].contains(codec.format)
         else { return nil }
@@ -247,7 +249,7 @@ extension ImageFormat {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The total length of the leading text lines, an empty line, and filler.
+    /// The total length of the leading text lines, of the empty line after them, and of filler.
     fileprivate var headerLength: Int {
         let ends = ["\n\n", "\n\r\n"]
         guard let end = indices.first(where: { place in ends.contains { self[place...].starts(with: $0.utf8) } }),

@@ -57,8 +57,8 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates whether sessions convert colors themselves, as for scene-linear light or for archived
-    /// files that have their own colors.
+    /// A Boolean value that indicates whether sessions convert colors themselves, as for scene-linear light, or for an archive
+    /// in which each file has its own colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
@@ -78,7 +78,8 @@ public struct ImageCodec: Sendable {
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// Returns this codec. When a table's colors are set, the result of `codec` replaces this codec.
+    /// Returns a copy of this codec that depends on colors. Setting the colors of an ``ImageCodecs`` table replaces the copy
+    /// with the result of `codec`.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
@@ -154,7 +155,7 @@ public struct ImageCodec: Sendable {
         self.init(name, extensions: extensions, matches: matches, details: details, open: open)
     }
 
-    /// Returns this codec with a library that is loaded when a file is decoded. If the library is missing, only headers are
+    /// Returns a copy of this codec whose library is loaded when a file is decoded. If the library is missing, only headers are
     /// read.
     package func loading(_ library: RuntimeLibrary) -> Self { changing(self) { $0.format = format.loading(library) } }
 
@@ -164,7 +165,7 @@ public struct ImageCodec: Sendable {
     }
 
     func readDetails(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
-        // A video with a picture's extension is not read as a video.
+        // A video whose name has the extension of a picture is not read as a video.
         if openFile != nil { throw .unsupported("a video", .recording) }
         guard let details = try details(&file), !details.header.size.isEmpty else {
             if format.isDecoded { throw .corrupt(reason: "the header is invalid") }
@@ -187,14 +188,14 @@ public struct DecodingRequest: Sendable {
 
     var detail: PixelSize?
 
-    /// A Boolean value that allows ``PixelFormat/i420`` for luma and chroma pictures that are opaque and untagged, have even
-    /// sides, and are not scaled.
+    /// A Boolean value that allows ``PixelFormat/i420`` for luma and chroma pictures that are opaque, have even sides and no
+    /// color profile, and are not scaled.
     var takesPlanes = false
 
     /// A Boolean value that allows integers to be returned as stored, so that ``LeveledSession`` can measure and map them.
     var takesValues = false
 
-    /// A Boolean value that allows many values outside the levels, since the picture is only inspected.
+    /// A Boolean value that allows any number of values outside the levels. It is set for pictures that are only inspected.
     var allowsCuts = false
 
     package init(limits: DecodingLimits = .init(), keepsSixteenBits: Bool = false, colors: SourceColors = .init()) {

@@ -32,7 +32,7 @@ public struct ImageCodecs: Sendable {
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
-        // Standard input has no extension.
+        // Standard input has no extension, so its first bytes are checked.
         let isMeant =
             name == "stdin"
             ? (try? codec(of: FileReader(path)))?.format == last.format
@@ -48,7 +48,7 @@ public struct ImageCodecs: Sendable {
         try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
     }
 
-    /// Returns the layers of a file with their channels. The unnamed layer comes first in each part.
+    /// Returns the layers of a file, each with its channels. In each part, the unnamed layer comes first.
     package func parts(ofFileAt path: FilePath) throws(ImageError) -> [ImageLayer] {
         try ImageError.naming(path) { () throws(ImageError) in
             var file = try FileReader(path)
@@ -90,13 +90,13 @@ public struct ImageFormat: Hashable, Sendable {
     public let name: String
     /// The extensions in lower case, the usual one first.
     public let extensions: [String]
-    /// The loader name of the library that decodes the pixels (`libwebp.so.7`), if one is used.
+    /// The file name of the library that decodes the pixels, such as `libwebp.so.7`, or `nil` if no library is loaded.
     public var library: String? { runtime?.name }
-    /// A Boolean value that indicates whether pixels, not only headers, are decoded on this machine.
+    /// A Boolean value that indicates whether this machine can decode the pixels, not only the headers.
     public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }
     /// The available decoders, in order of preference: libraries, or `Flipbook`.
     public var decoders: [String] { [runtime?.installedName].compactMap { $0 } + linked }
-    /// The loader name of the missing library that is needed to decode the pixels.
+    /// The file name of the library that is required to decode the pixels, or `nil` if it is installed.
     public var missingLibrary: String? { isDecoded ? nil : library }
 
     package let hasDecoder: Bool
@@ -159,8 +159,8 @@ public struct ImageFormat: Hashable, Sendable {
     /// Pictures in a ZIP archive.
     public static let zip = ImageCodec.zip.format
 
-    /// Returns the format of a file with multiple pictures, if the format does not store their lengths. A second picture is
-    /// found by the file's first bytes, or after a TGA footer.
+    /// Returns the format of a file that contains multiple pictures, if pictures in this format do not store their lengths.
+    /// Another picture is found if the first bytes of the file occur again, or after a TGA footer.
     package init?(ofSeveralIn path: FilePath) {
         let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
         guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),

@@ -3,10 +3,10 @@ import FlipbookFiles
 
 /// Decodes image files by their contents, regardless of their names.
 ///
-/// Copies can be called from multiple threads, up to one per core. Call them outside the cooperative pool, since a call takes
-/// milliseconds. Damage, including truncation, is an error; there are no partial pictures. 16-bit channels are rounded to 8
-/// bits unless ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are returned as
-/// stored; ``ImageHeader/orientation`` specifies the rotation.
+/// Copies of a decoder can be used on multiple threads, up to one per core. Use them outside the cooperative pool, since a call
+/// takes milliseconds. A damaged or truncated file causes an error; partial pictures are never returned. 16-bit channels are
+/// rounded to 8 bits unless ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are
+/// returned as stored, and ``ImageHeader/orientation`` specifies the rotation.
 public struct ImageDecoder: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
@@ -52,7 +52,7 @@ public struct ImageDecoder: Sendable {
     ) throws(ImageError) -> Result {
         try ImageError.naming(path) { () throws(ImageError) in
             if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
-                // The open file is shared, so its pixels stay as stored.
+                // Other drawings share the open file, so its pictures are decoded at full size and to RGBA.
                 var whole = self
                 (whole.detail, whole.takesPlanes) = (nil, false)
                 let file = try OpenImages.shared.file(at: path, whole)
@@ -105,7 +105,7 @@ public struct ImageDecoder: Sendable {
         let session = try open(bytes, request)
         guard let shown = try converted(session) else { return session }
         guard request.takesPlanes else { return shown }
-        // Converting colors requires red, green, and blue.
+        // Colors can be converted only as red, green, and blue.
         request.takesPlanes = false
         return try converted(open(bytes, request)) ?? shown
     }
@@ -141,7 +141,7 @@ public struct ImageDecoder: Sendable {
         return try shown.frame(0)
     }
 
-    /// Returns the color information in the file at `path`, and the way it is used.
+    /// Returns the color information in the file at `path`, and describes how it is used.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in

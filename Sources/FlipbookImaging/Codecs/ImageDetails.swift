@@ -1,8 +1,8 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// The properties of an image file that are read without decoding pixels, in any format of ``ImageCodecs``. Used to check
-/// files.
+/// The properties of an image file that Flipbook reads without decoding pixels, for any format of ``ImageCodecs``. They are
+/// used to check files.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format, and kind of pixels.
     public var header: ImageHeader
@@ -16,7 +16,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var pixelAspect: PixelAspect?
     /// The source of transparency.
     public var transparency: Transparency
-    /// All kinds of color information in the file.
+    /// Every kind of color information in the file.
     public var colorStatements: ColorStatements
     /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, no profile applies.
     public var iccProfile: ICCProfile?
@@ -33,10 +33,10 @@ public struct ImageDetails: Hashable, Sendable {
 
     /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF, and JPEG XL files.
     package var taken: CaptureTime?
-    /// The names of an OpenEXR file's channels, except the picture's transparency: `R`, `diffuse.R`.
+    /// The names of an OpenEXR file's channels, such as `R` and `diffuse.R`, except the picture's transparency.
     package var channels: Set<String> = []
 
-    /// The modification time in seconds since 1970, or `nil` if the bytes are in memory.
+    /// The modification time, in seconds since 1970, or `nil` if the bytes are in memory.
     public var modified: Int?
 
     /// Creates details from their parts. The defaults describe a file without special properties.
@@ -80,7 +80,7 @@ public struct ImageDetails: Hashable, Sendable {
         /// Creates proportions from pixel counts per unit.
         public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
-        /// A Boolean value that indicates whether pixels are square, within the rounding of dots per inch.
+        /// A Boolean value that indicates whether pixels are square, apart from the rounding to whole dots per inch.
         public var isSquare: Bool {
             guard horizontal > 0, vertical > 0 else { return true }
             return abs(Double(horizontal) / Double(vertical) - 1) < 0.03

@@ -22,19 +22,20 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case notAnImage(found: FileContents)
         /// The file ends before the end of its picture.
         case truncated
-        /// The file breaks the rules of its format; `reason` is a fragment such as `IDAT: CRC error`.
+        /// The file breaks the rules of its format. The fragment `reason` is, for example, `IDAT: CRC error`.
         case corrupt(reason: String)
-        /// The picture exceeds a limit; `reason` contains the limit and both numbers.
+        /// The picture exceeds a limit. The fragment `reason` contains the limit and the value that exceeds it.
         case tooLarge(reason: String)
         /// The file lacks the requested layer or channels.
         case channels(ChannelChoiceError)
         /// The picture cannot have these cap insets.
         case capInsets(CapInsetsError)
-        /// A share of the pixels is outside the range between black and white; `having` is the range of all values.
+        /// Some of the pixels are outside the range from black to white. `percent` is their share, and `having` is the range of
+        /// all values.
         case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
-        /// A drawing failed because of its text, an image in it, or a missing library.
+        /// A drawing failed because of its text, because of an image in it, or because a library is missing.
         case drawing(Explanation)
-        /// The process lacks memory or open files. The file may be intact.
+        /// The process ran out of memory or reached its limit of open files. The file may be intact.
         case shortage(MachineShortage)
     }
 
@@ -80,7 +81,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
 
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
-        // If there is only one value, the range extends from it to 0.
+        // If all values are equal, the range between them and 0 is shown.
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
@@ -95,7 +96,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case missingLibrary = "not read here"
     }
 
-    /// The kind of error, or `nil` if the cause is not the file but the process.
+    /// The kind of error, or `nil` if the process, not the file, caused the error.
     package var kind: Kind? {
         switch reason {
         case .shortage: return nil
@@ -116,8 +117,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
-    /// A Boolean value that indicates whether a policy for missing frames applies: the file is missing, empty, damaged, or not
-    /// an image. Wrong settings, permissions, and shortages do not qualify.
+    /// A Boolean value that indicates whether a policy for missing frames applies, since the file is missing, empty, damaged,
+    /// or not an image. The policy does not apply to wrong settings, missing permissions, and shortages.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true

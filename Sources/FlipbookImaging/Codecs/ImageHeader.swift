@@ -57,11 +57,11 @@ public struct ImageHeader: Hashable, Sendable {
         return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))
     }
 
-    /// Like ``wholeRange``, but `nil` for light and floating point, whose levels the decoder applies, and for CMYK, which does
-    /// not support levels.
+    /// Like ``wholeRange``, but `nil` for light and floating point, for which the decoder applies levels, and for CMYK, which
+    /// does not support levels.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
-    /// The possible values, or `nil` for light, for CMYK, or if the file specifies a range.
+    /// The possible values, or `nil` for light, for CMYK, and for a file that specifies a range.
     package var possibleRange: ValueRange? {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }
@@ -71,7 +71,7 @@ public struct ImageHeader: Hashable, Sendable {
 
     package var stack: ImageStack?
 
-    /// A Boolean value that indicates whether the picture is inside an archive, so that its own name does not matter.
+    /// A Boolean value that indicates whether the picture is stored in an archive, or in a file of concatenated pictures.
     package var isArchived = false
 
     /// The displayed size in pixels.
@@ -141,7 +141,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)
     }
 
-    /// A Boolean value that indicates whether the colors differ from sRGB by a profile, by code points, by primaries, or by a
+    /// A Boolean value that indicates whether the colors differ from sRGB because of a profile, code points, primaries, or a
     /// power law that libpng does not undo.
     package var hasColorProfile: Bool {
         switch colorTag {
@@ -200,10 +200,10 @@ public struct ImageHeader: Hashable, Sendable {
         self = try data.bytes.lendingBytes { (bytes) throws(ImageError) in try Self.read(bytes, codecs: codecs) }
     }
 
-    /// The same header without additional pictures.
+    /// A copy of the header that describes a file with one picture.
     public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
 
-    /// The largest number of pixels in a camera's preview after a JPEG, or `nil` if the file lists its companions.
+    /// The maximum number of pixels of a camera's preview after a JPEG, or `nil` if the file lists its companions.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 
     var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }

@@ -6,7 +6,7 @@ public protocol ImageSession {
     var header: ImageHeader { get }
     /// The number of frames.
     var frameCount: Int { get }
-    /// The number of loops, or `nil` if the file does not specify it. 0 repeats forever.
+    /// The number of loops, or `nil` if the file does not specify it. If 0, the file repeats forever.
     var loopCount: Int? { get }
     /// The names of damaged parts, other than pixels, that were skipped.
     var damagedParts: [String] { get }

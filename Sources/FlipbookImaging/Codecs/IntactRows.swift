@@ -12,12 +12,12 @@ package struct IntactRows: Sendable {
         (self.picture, self.count) = (picture, count)
     }
 
-    /// A clear color that marks pixels that the decoder has not written.
+    /// A clear color that marks the pixels not yet written by the decoder.
     private static let untouched: UInt32 = 0x00C5_3A91
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> (Picture, Int) {
         let preamble = try? PNGPreamble(bytes)
-        // Each pass of an interlaced picture covers all rows.
+        // An interlaced picture has no intact rows, since each of its passes covers all rows.
         guard let header = preamble?.header ?? ImageDetails.frameHeader(ofJPEG: bytes), !header.isInterlaced else {
             throw .empty
         }
@@ -26,7 +26,7 @@ package struct IntactRows: Sendable {
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
             let pixels = memory.bindMemory(to: UInt32.self)
             pixels.update(repeating: untouched)
-            // The error only repeats that the file is damaged.
+            // The error is ignored, since it only repeats that the file is damaged.
             if let preamble {
                 try? LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
             } else {

@@ -2,7 +2,8 @@ internal import CImageKernels
 package import FlipbookCore
 import FlipbookFiles
 
-/// The rows of one picture, from top to bottom and a few at a time, so that the whole picture need not be in memory.
+/// The rows of one picture, from top to bottom. They are decoded a few at a time, so that the whole picture does not have to be
+/// in memory.
 package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     var format: PixelFormat { get }
@@ -74,7 +75,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// Returns the largest divisor (1, 2, 4, or 8) with which the result still covers `detail`.
+    /// Returns the largest divisor (1, 2, 4, or 8) for which the divided size still covers `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -9,7 +9,7 @@ final class Scratch {
     private(set) lazy var inflater = Inflater()
 
     struct Pool: ~Copyable, Sendable {
-        // Safe, since a piece changes owners under the lock, so that only one thread uses it.
+        // Safe, since a piece changes owners only under the lock, and only its owner uses it.
         private struct Parked: @unchecked Sendable { let piece: Scratch }
 
         private let free = Mutex<[Parked]>([])
@@ -32,7 +32,7 @@ final class GrowableMemory {
     /// The size of the largest block that is kept. It exceeds the file size of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 
-    /// The number of bytes past the end that may be read but are not used, so that loops can load whole words.
+    /// The number of bytes past the end that may be read, so that loops can load whole words. These bytes are not used.
     static let readableSlack = 64
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -43,7 +43,7 @@ final class GrowableMemory {
     func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < byteCount + Self.readableSlack {
             release()
-            // The lengths of a sequence's files vary by a few percent.
+            // The lengths of a sequence's files vary by a few percent, so the memory is larger than requested.
             let capacity = (byteCount + byteCount / 8 + Self.readableSlack + 63) & ~63
             guard let start = aligned_alloc(64, capacity) else { return nil }
             memory = UnsafeMutableRawBufferPointer(start: start, count: capacity)

@@ -24,7 +24,7 @@ package struct SourceNumbers: Sendable {
         var colors = Self.plain(codecs)
         var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
         if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
-            // Using all 16 bits loses the least precision.
+            // To lose the least precision, the range of the values is mapped to all 16 bits.
             colors.levels = ValueRange(black: values.lowerBound, white: values.upperBound)
             stored = try Self.decoded(drawing.source, codecs.reading(colors)).picture
         }
@@ -39,7 +39,7 @@ package struct SourceNumbers: Sendable {
     }
 
     private static func plain(_ codecs: ImageCodecs) -> SourceColors {
-        // A standard profile overrides the header's film or linear encoding.
+        // A standard profile overrides a film or linear encoding in the header.
         guard let colors = try? SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels) else {
             preconditionFailure("a standard profile must be readable")
         }
@@ -124,7 +124,7 @@ package struct SourceNumbers: Sendable {
         let (count, colors) = (names.count, names.count - (names.count % 2 == 0 ? 1 : 0))
         var found: ClosedRange<Double>?
         for start in stride(from: 0, to: values.count, by: count) {
-            // Light is premultiplied by alpha.
+            // Scene-linear colors are premultiplied by alpha.
             let alpha = colors < count ? values[start + colors] : 1
             for channel in start..<start + colors {
                 let value = Double(values[channel] / alpha)
@@ -138,7 +138,7 @@ package struct SourceNumbers: Sendable {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         // The value is rounded to five significant digits, and written in the shortest form.
         let (number, exponent) = (Double(value), 4 - floor(log10(Double(value.magnitude))))
-        // Only positive powers of ten are exact.
+        // Negative powers of ten are not exact, so the value is multiplied or divided by a positive power.
         let scale = pow(10, exponent.magnitude)
         let rounded = exponent < 0 ? (number / scale).rounded() * scale : (number * scale).rounded() / scale
         let text = "\(Float(rounded))"

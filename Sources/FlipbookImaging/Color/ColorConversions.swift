@@ -14,7 +14,7 @@ enum ColorConversions {
         let target: NumberConversion.Space
     }
 
-    // The size is limited, so that damaged files do not make it grow. Old entries are removed first.
+    // The number of entries is limited, since damaged files could each add one. The oldest entries are removed first.
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
@@ -23,10 +23,11 @@ enum ColorConversions {
         return known.value(for: key) { make(key) }
     }
 
-    /// Returns the conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` if LittleCMS is not installed.
+    /// Returns the conversion from sRGB to the primaries of a standard with sRGB's curve, or `nil` if LittleCMS is not
+    /// installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
-            // A conversion that failed for lack of memory is retried.
+            // A conversion that failed because memory was short is created again.
             if known[standard] == nil { known[standard] = LibLCMS.loaded?.conversion(to: standard) }
             return known[standard]
         }
@@ -42,7 +43,7 @@ enum ColorConversions {
 }
 
 extension Picture {
-    /// Converts 8-bit or 16-bit sRGB pixels to a standard's primaries with sRGB's curve. Returns `nil` if LittleCMS is not
+    /// Converts 8-bit or 16-bit sRGB pixels to the primaries of a standard with sRGB's curve. Returns `nil` if LittleCMS is not
     /// installed.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
         precondition(format == .rgba || format == .rgba64, "the colors must be straight RGBA")
@@ -106,11 +107,12 @@ struct ExposedSession: RecoloredSession {
 struct ConvertedSession: RecoloredSession, RowSession {
     var base: any ImageSession
     private let answer: ColorConversions.Answer?
-    /// The conversion from the profile's target space, or from sRGB, to the canvas. If `nil`, the two are the same.
+    /// The conversion to the canvas from the color space that profiles are converted to, or from sRGB. If `nil`, no conversion
+    /// is needed.
     private let conversion: NumberConversion?
 
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
-        // A profile that matches the canvas is treated as converted.
+        // A profile that matches the canvas is treated as if it had been converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
@@ -124,7 +126,7 @@ struct ConvertedSession: RecoloredSession, RowSession {
 
     private func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
-        // Rounding before the conversion to light would be visible in dark colors.
+        // Rounding to 8 bits before the conversion to light would be visible in dark colors.
         let picture = try profiled(ImageError.wrapping(read.widened()))
         return try ImageError.wrapping(conversion.converted(picture))
     }

@@ -6,7 +6,8 @@ public struct ColorLookupTable: Hashable, Sendable {
         var (least, most) = (SIMD4<Float>(0, 0, 0, 0), SIMD4<Float>(1, 1, 1, 1))
     }
 
-    /// Entries in equal steps through a domain: `count` for curves, or `count`³ for a cube, in which red varies fastest.
+    /// Entries in equal steps through a domain. Curves have `count` entries. A cube has `count`³ entries, and red varies
+    /// fastest.
     struct Table: Hashable, Sendable {
         let count: Int
         let domain: Domain
@@ -57,9 +58,9 @@ public struct ColorLookupTable: Hashable, Sendable {
         return cube?.interpolated(color) ?? color
     }
 
-    /// The specification's limit.
+    /// The maximum number of entries of a curve in the specification.
     static let longestCurve = 65_536
-    /// The longest edge of a cube. It takes 34 MB.
+    /// The maximum edge of a cube. A cube with this edge takes 34 MB.
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 
@@ -117,7 +118,7 @@ extension ColorLookupTable.Table {
 public enum ColorLookupTableError: ExplainedError, Hashable {
     /// The file cannot be read.
     case unreadable(FilePath, ImageError)
-    /// A line breaks the rules of the format. The values are its 1-based number and the fault.
+    /// A line breaks the rules of the format. The values are the file, the 1-based line number, and the fault.
     case line(FilePath, Int, String)
 
     /// The code `lut.unreadable` or `lut.line`.

@@ -35,7 +35,7 @@ package struct StatedColors: Hashable, Sendable {
 }
 
 package enum ProfileUse: Hashable, Sendable {
-    /// The colors are sRGB, or nearly.
+    /// The colors are exactly or nearly sRGB.
     case none
     /// The colors are converted to the canvas's colors.
     case converted

@@ -1,6 +1,7 @@
 package import FlipbookCore
 
-/// Frames that look dark because they do not use the upper eighth of the possible values, or, in signed data, any eighth.
+/// The values of frames that look dark because they do not use the upper eighth of the possible range. Signed values leave a
+/// total of one eighth unused at the two ends.
 package struct EmptyTop {
     package let values: ClosedRange<Double>
     private let full: ValueRange
@@ -11,9 +12,9 @@ package struct EmptyTop {
     package init?(_ frames: some Sequence<(header: ImageHeader, values: ClosedRange<Double>?)>) {
         var found: (values: ClosedRange<Double>, full: ValueRange, stated: ClosedRange<Double>?)?
         for case (let header, let values?) in frames {
-            // Frames of a different kind do not share the sequence's scale.
+            // Frames of a different kind have a different scale, so they are skipped.
             guard let full = header.possibleRange, found?.full ?? full == full else { continue }
-            // A specified range that covers nearly all values would change nothing.
+            // A specified range is ignored if it covers nearly all possible values.
             let named = header.statedRange.map { min($0.black, $0.white)...max($0.black, $0.white) }
             let isNarrow = named.map { ($0.upperBound - $0.lowerBound) * 8 < abs(full.white - full.black) * 7 } ?? false
             let stated = isNarrow ? named : nil
@@ -21,7 +22,7 @@ package struct EmptyTop {
         }
         guard let found, found.values.lowerBound < found.values.upperBound else { return nil }
         (values, full, stated) = found
-        // Light from 0 to 1 is often this dark.
+        // Light from 0 to 1 often leaves the upper eighth unused, so the limit is seven eighths.
         guard used * 8 < (greatest > 1 ? 7 : 1) else { return nil }
     }
 
@@ -34,8 +35,8 @@ package struct EmptyTop {
 
     package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }
 
-    /// The levels that the frames specify. If there are none, the range of the used bits for unsigned integers, and the range
-    /// of the values for other numbers.
+    /// The levels that the frames specify. If there are none, unsigned integers get the range of the used bits, and other
+    /// numbers the range of the values.
     package var offer: ValueRange {
         let isWhole = greatest > 1 && values.lowerBound >= 0
         let bits = isWhole ? (8...31).first { Double(1 << $0 - 1) >= values.upperBound } : nil

@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// The properties of an ICC profile (ICC.1:2022, clause 7): its name and, if it cannot be applied, the reason.
+/// The properties of an ICC profile (ICC.1:2022, clause 7): its name, and the reason why it cannot be applied, if any.
 public struct ICCProfile: Hashable, Sendable {
     /// A reason why a profile is not applied.
     public enum Fault: Hashable, Sendable {
-        /// The profile is incomplete, or invalid.
+        /// The profile is incomplete or invalid.
         case damaged
         /// The profile is for a different color model, such as `CMYK`.
         case otherChannels(String)
@@ -116,8 +116,8 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// Returns the properties of an open file's ICC profile, or of other color information that is not applied. Returns `nil`
-    /// for other files.
+    /// Returns the properties of a file's ICC profile, or of other color information that is not applied. Returns `nil` if the
+    /// file has neither.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }

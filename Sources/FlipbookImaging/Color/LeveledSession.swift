@@ -13,7 +13,7 @@ struct LeveledSession: RecoloredSession, RowSession {
         guard levels != nil || header.bitDepth == 16 || hasPages else { return nil }
     }
 
-    /// A Boolean value that indicates whether the file has pages, whose bit depths may differ.
+    /// A Boolean value that indicates whether the file has multiple pages, which may differ in bit depth.
     private var hasPages: Bool { header.holdsSeveralPictures && hasIndependentFrames }
 
     private func numbers(ofFrame index: Int) throws(ImageError) -> ImageHeader {
@@ -47,7 +47,7 @@ struct LeveledSession: RecoloredSession, RowSession {
 }
 
 extension Picture {
-    /// Returns the smallest and the largest color value of a 16-bit picture, in the file's own values.
+    /// Returns the range of the color values of a 16-bit picture, on the scale of the file's values.
     func values(in full: ValueRange) -> ClosedRange<Double>? {
         guard format == .rgba64 else { return nil }
         var range = (least: UInt16.max, greatest: UInt16(0))
@@ -93,10 +93,10 @@ private struct LevelsTable: Equatable {
 
     private var made: [UInt16] {
         (0...most).map { number in
-            // The file contains integers. Values with fewer than 16 bits were scaled to 16.
+            // The file contains integers. Values with fewer than 16 bits were scaled to 16 bits.
             let value = full.value(at: Double(number) / Double(most)).rounded()
             let part = min(1, max(0, levels.fraction(of: value)))
-            // A file whose smallest value is white stays inverted.
+            // If the smallest value of a file is white, the picture stays inverted.
             return UInt16(((full.black < full.white ? part : 1 - part) * Double(most)).rounded())
         }
     }

@@ -22,7 +22,7 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// Returns the value for light, in which 1 is white. NaN is black.
+    /// Returns the value for an amount of light, where 1 is white. NaN is black.
     @inline(__always)
     func value(_ light: Float) -> UInt16 {
         guard light > 0 else { return 0 }

@@ -1,17 +1,18 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The mapping from light to 16-bit values of the canvas, by exposure, primaries, and curve, or by a lookup table to sRGB.
+/// The mapping from light to 16-bit values of the canvas. It consists of exposure, primaries, and a curve. A lookup table,
+/// which results in sRGB, can replace the curve.
 struct LightView: Sendable {
-    /// The black level, and the factor for values above it, or `nil` to leave values unchanged.
+    /// The black level, and the factor for values above it. If `nil`, values are unchanged.
     private let levels: (black: Float, factor: Float)?
     private let transfer: TransferFunction?
-    /// The results for one unit each of red, green, and blue light, including exposure, or `nil` if `gain` suffices.
+    /// The results for one unit each of red, green, and blue light, including exposure. If `nil`, only `gain` is applied.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
     private let curve: LightCurve
-    /// The conversion of a lookup table's results, or `nil` for an sRGB canvas.
+    /// The conversion that follows the lookup table, or `nil` if the canvas is sRGB.
     private let conversion: NumberConversion?
     private let brightest: SIMD4<Float>
 
@@ -48,7 +49,7 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// Returns the displayed values of a color. Adds 1 to `clipped` if the color is too bright.
+    /// Returns the displayed values of a color. Adds 1 to `clipped` if the color is too bright to be displayed.
     @inline(__always)
     func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         if isPlain {
@@ -66,7 +67,7 @@ struct LightView: Sendable {
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
-    /// Displays a premultiplied pixel. If `isGray`, red contains the gray value, so primaries do not matter.
+    /// Displays a premultiplied pixel. If `isGray`, red contains the gray value, and primaries are ignored.
     @inline(__always)
     func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
         let alpha = min(1, max(0, color.w))

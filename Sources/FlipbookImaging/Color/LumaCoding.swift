@@ -4,7 +4,7 @@ package import CImageKernels
 package struct LumaCoding: Hashable, Sendable {
     /// The weights of red and blue in luma. Green has the remaining weight.
     package let red, blue: Double
-    /// A Boolean value that indicates whether values use the full range. Otherwise, 8-bit luma ranges from 16 to 235, and
+    /// A Boolean value that indicates whether values use the full range. If not, 8-bit luma ranges from 16 to 235, and 8-bit
     /// chroma from 16 to 240.
     package let isFullRange: Bool
 

@@ -48,7 +48,7 @@ package struct NumberConversion: Sendable {
             guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
             picture.withUnsafeBytes { source in
                 guard let source = source.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
-                // Neighboring pixels are often equal.
+                // Neighboring pixels are often equal, so the last result is reused.
                 var (last, values) = (SIMD3<UInt16>.zero, self.values(0, 0, 0))
                 for place in stride(from: 0, to: picture.size.area * 4, by: 4) {
                     let color = SIMD3(source[place], source[place + 1], source[place + 2])
@@ -66,8 +66,8 @@ extension CanvasColors {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
-    /// The target space of profiles: the canvas's primaries with sRGB's curve. With this curve, 16 bits suffice even for dark
-    /// colors.
+    /// The color space to which profiles are converted: the canvas's primaries with sRGB's curve. With this curve, 16 bits
+    /// suffice even for dark colors.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
     /// Returns an sRGB color in the canvas's color space: 16-bit red, green, blue, and alpha.

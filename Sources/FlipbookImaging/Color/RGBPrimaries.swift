@@ -22,9 +22,9 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// The primaries of Display P3: SMPTE RP 431-2 with daylight as white.
     static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
     static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
-    /// ACES primaries 0, which contain all colors (SMPTE ST 2065-1).
+    /// The ACES primaries AP0, which contain all colors (SMPTE ST 2065-1).
     static let ap0 = RGBPrimaries([0.7347, 0.2653], [0, 1], [0.0001, -0.0770], white: aces)
-    /// ACES primaries 1 (S-2014-004).
+    /// The ACES primaries AP1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
 
     func isNear(_ other: RGBPrimaries) -> Bool {
@@ -65,7 +65,7 @@ package struct RGBPrimaries: Hashable, Sendable {
 }
 
 struct ColorMatrix: Hashable, Sendable {
-    /// The columns: the results for one unit each of red, green, and blue light.
+    /// The columns, which are the results for one unit each of red, green, and blue light.
     let columns: [SIMD3<Double>]
 
     init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The settings that map a file's values to colors, in addition to the color information in the file.
 public struct SourceColors: Hashable, Sendable {
-    /// The exposure of scene-linear pictures in stops.
+    /// The exposure of scene-linear pictures, in stops.
     public private(set) var exposure: Double
     /// The lookup table for scene-linear pictures. If `nil`, sRGB's curve is used.
     public let lookupTable: ColorLookupTable?
@@ -12,13 +12,13 @@ public struct SourceColors: Hashable, Sendable {
     public private(set) var channels: ChannelChoice
     /// The target colors. If they are not sRGB, pictures have 16 bits per channel.
     public let canvas: CanvasColors
-    /// The meaning of the values. If `nil`, the file's own color information is used.
+    /// The color profile of the values. If `nil`, the color information in the file is used.
     private(set) var profile: ColorProfile?
 
-    /// Creates the default settings: the files' own color information, converted to sRGB.
+    /// Creates the default settings: colors are converted to sRGB according to the color information in each file.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
-    /// Settings that apply only sRGB's curve to light, in the file's primaries.
+    /// Settings that apply only sRGB's curve to light, and leave the file's primaries unchanged.
     package static let lightAlone = changing(SourceColors()) { $0.profile = .standard(.linear) }
 
     /// Creates settings, and reads the files with the lookup table and the profile.
@@ -52,7 +52,7 @@ public struct SourceColors: Hashable, Sendable {
 /// An error from reading a lookup table or a profile.
 public enum SourceColorsError: Error, Hashable {
     case lookupTable(ColorLookupTableError)
-    /// The profile's file, and the fault as a fragment that follows its name.
+    /// The file of the profile cannot be used. The explanation is a fragment that follows the name of the file.
     case profile(FilePath, Explanation)
 }
 
@@ -64,7 +64,7 @@ extension ColorProfile {
         switch profile {
         case .standard(let standard):
             self = .standard(standard)
-            // Light and sRGB do not require the library.
+            // Light and sRGB can be converted without the library.
             guard standard.transfer != .linear, standard != .sRGB else { return }
             path = FilePath(standard.rawValue)
         case .file(let file):

@@ -20,14 +20,14 @@ package enum StandardProfile {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
 
-    /// Returns the equivalent PNG chunks: cICP, and a profile for readers that do not support cICP (third edition, 11.3.2).
+    /// Returns the equivalent PNG chunks: cICP and, for readers that do not support cICP, a profile (third edition, 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
         return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + icc(of: standard).deflated)
     }
 
-    /// Returns a profile in version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
+    /// Returns a profile in version 4.2 (ICC.1:2010) with sRGB's curve. Its primaries are adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
         let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])

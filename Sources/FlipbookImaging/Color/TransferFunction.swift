@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// A function from a value to light: `(scale * value + offset) ^ exponent` from `threshold` on, and `slope * value` below.
+/// A function from a value to light. From `threshold` on, it is `(scale * value + offset) ^ exponent`, and below, `slope *
+/// value`.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
     static let linear = power(1)
     /// IEC 61966-2-1.
     package static let sRGB = line(12.92, upTo: 0.04045, curve: 0.055, exponent: 2.4)
-    /// ITU-R BT.709, BT.601, and BT.2020, as cameras encode light.
+    /// The curve with which cameras encode light (ITU-R BT.709, BT.601, and BT.2020).
     package static let camera = line(4.5, upTo: 0.081, curve: 0.099, exponent: 1 / 0.45)
 
     private static func line(_ slope: Double, upTo threshold: Double, curve: Double, exponent: Double) -> Self {

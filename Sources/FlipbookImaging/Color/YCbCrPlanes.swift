@@ -16,8 +16,8 @@ package struct YCbCrPlanes {
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates whether chroma is sited on the left of two columns, as in H.264, or between them, as
-        /// in JPEG.
+        /// A Boolean value that indicates whether chroma samples are at the left of their two columns, as in H.264, or between
+        /// them, as in JPEG.
         package var isLeftSited: Bool
 
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
@@ -58,7 +58,7 @@ package struct YCbCrPlanes {
             let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
             let green = 1 - red - blue
             let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
-            // The scales of the blue and red differences, and their shares in BT.709's luma.
+            // The scale of the blue and red color differences, and the share of each in BT.709's luma.
             let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
             let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
             let ofRed = (0.2126 - 0.7152 * red / green) * redStep
@@ -98,7 +98,7 @@ package struct YCbCrPlanes {
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { write(size, isDeep: isDeep, to: $0) }
     }
 
-    /// Writes opaque RGBA without padding, with 16 bits per channel if `isDeep`, interpolating chroma linearly.
+    /// Writes opaque RGBA rows without padding, and interpolates chroma linearly. If `isDeep`, channels have 16 bits.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let bytesPerRow = size.width * (isDeep ? 8 : 4)
         precondition(target.count >= bytesPerRow * size.height)
@@ -122,7 +122,7 @@ package struct YCbCrPlanes {
         }
     }
 
-    /// Writes 8-bit samples with even sides as ``PixelFormat/i420`` without an intermediate conversion to RGB. Each sample is
+    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without converting them to RGB in between. Each sample is
     /// rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)

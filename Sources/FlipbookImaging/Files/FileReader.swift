@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// An open regular file, which is closed when this value is destroyed, or a file in memory.
+/// An open regular file, or a file in memory. A regular file is closed when this value is destroyed.
 ///
 /// It reads a few kilobytes at a time. Most headers are at the beginning, so most files need only one read.
 public struct FileReader: ~Copyable {
@@ -23,14 +23,14 @@ public struct FileReader: ~Copyable {
     var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
-    /// The modification time in seconds since 1970, or `nil` for a file in memory.
+    /// The modification time, in seconds since 1970, or `nil` for a file in memory.
     package let modified: Int?
 
     enum Role {
         case file
-        /// Bytes after a picture that may begin another picture. Only its header is needed.
+        /// Bytes that follow a picture and may begin another one. Only the header of that picture is needed.
         case follower
-        /// One of multiple pictures. Its end is needed.
+        /// One of multiple pictures in a file. The end of the picture is needed.
         case member
     }
 
@@ -46,7 +46,7 @@ public struct FileReader: ~Copyable {
         (byteCount, modified) = (count ?? file.byteCount - place, nil)
     }
 
-    /// Opens the file at `path`. Does not wait for the writer of a named pipe.
+    /// Opens the file at `path`. If it is a named pipe, this does not wait for a writer.
     package init(_ path: FilePath) throws(ImageError) {
         guard !path.string.utf8.contains(0) else { throw .unreadable(errno: EINVAL) }
         var descriptor: Int32
@@ -55,7 +55,7 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // Sockets, devices without a driver, and devices in a sandbox fail with these codes.
+            // Opening a socket, a device without a driver, or a device in a sandbox fails with one of these codes.
             if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }
@@ -102,7 +102,7 @@ public struct FileReader: ~Copyable {
         if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
         if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {
             if window.isEmpty { window = .allocate(byteCount: Self.windowLength, alignment: 16) }
-            // Reading beyond the end would cost another call.
+            // A read beyond the end would require another system call.
             let room = UnsafeMutableRawBufferPointer(rebasing: window[..<min(Self.windowLength, byteCount - offset)])
             windowPlace = 0..<0
             windowPlace = offset..<offset + (try read(into: room, at: offset))
@@ -111,7 +111,7 @@ public struct FileReader: ~Copyable {
         return UnsafeRawBufferPointer(rebasing: window[place..<min(place + count, windowPlace.count)])
     }
 
-    /// Passes the `count` bytes at `offset`, or as many as are available, to `body`.
+    /// Passes the `count` bytes at `offset` to `body`, or as many as the file contains.
     package func withBytes<Result>(
         at offset: Int,
         count: Int,
@@ -163,7 +163,7 @@ public struct FileReader: ~Copyable {
     }
 
     /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
-    /// take a few hundred kilobytes.
+    /// have a few hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

@@ -1,10 +1,10 @@
-/// A box in an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF, or AVIF.
+/// A box in an ISO base media file (ISO/IEC 14496-12, 4.2), such as an MPEG-4, QuickTime, HEIF, or AVIF file.
 package struct MediaBox: Sendable {
     package let type: String
     package let start: Int
     package let contents: Range<Int>
 
-    /// Reads a box's header, which has at most 16 bytes, inside a part that ends at `end`.
+    /// Reads a box's header, which has at most 16 bytes. The box is inside a part of the file that ends at `end`.
     fileprivate init(_ head: UnsafeRawBufferPointer, at start: Int, before end: Int) throws(ImageError) {
         guard head.count >= 8 else { throw .truncated }
         var (length, headLength) = (Int(head.bigEndian32(at: 0)), 8)
@@ -28,10 +28,10 @@ package struct MediaBoxes: Sendable {
     package private(set) var boxes: [MediaBox] = []
     package private(set) var fault: ImageError?
 
-    /// The maximum number of boxes to read. A fragmented film has two for each fragment.
+    /// The maximum number of boxes to read. A fragmented video has two boxes for each fragment.
     package static let most = 100_000
 
-    /// Reads the top-level boxes of a file, up to the first box of a type.
+    /// Reads the top-level boxes of a file. If `type` is specified, reading stops after the first box of this type.
     package init(of file: inout FileReader, upTo type: String? = nil) throws(ImageError) {
         try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
             try file.bytes(at: place, count: count)

@@ -2,9 +2,10 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Encodes with libaom directly, at a constant quality. GStreamer's element prepares for packet loss, and limits the bit rate.
+/// Encodes with libaom directly, at a constant quality. GStreamer's element for libaom prepares for packet loss, and limits the
+/// bit rate.
 package enum LibAOM {
-    /// A compressed frame, including the hidden frames that it needs.
+    /// A compressed frame, including the hidden frames that it depends on.
     package struct Packet: Sendable {
         /// A temporal unit (AV1 bitstream specification, 7.5).
         package let bytes: [UInt8]
@@ -19,11 +20,11 @@ package enum LibAOM {
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film of 8-bit luma and chroma. Returns `nil` if no compatible library is installed.
+        /// Begins a video of 8-bit luma and chroma. Returns `nil` if no compatible library is installed.
         /// - Parameters:
         ///   - level: libaom's quantizer level, 0 (best) to 63.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - keyDistance: The largest distance between keyframes, in frames.
+        ///   - keyDistance: The maximum distance between keyframes, in frames.
         ///   - threads: The number of threads.
         package init?(
             of size: PixelSize,
@@ -38,7 +39,7 @@ package enum LibAOM {
             var settings = aom_codec_enc_cfg()
             guard aom.aom_codec_enc_config_default(coder, &settings, 0) == 0 else { return nil }
             (settings.g_w, settings.g_h) = (UInt32(size.width), UInt32(size.height))
-            // AV1 bitstream specification, 6.4.1: 4:2:0, 4:4:4, 4:2:2.
+            // The profiles for 4:4:4, 4:2:2, and 4:2:0 (AV1 bitstream specification, 6.4.1).
             settings.g_profile = format == .yuv444p ? 1 : format == .yuv422p ? 2 : 0
             settings.g_threads = UInt32(threads)
             settings.g_timebase = aom_rational(num: rate.denominator, den: rate.numerator)
@@ -46,7 +47,7 @@ package enum LibAOM {
             settings.kf_max_dist = UInt32(keyDistance)
             encoder = .allocate(capacity: 1)
             encoder.initialize(to: aom_codec_ctx())
-            // Versions with different structures reject this number.
+            // A version of libaom with different structures rejects this number.
             guard aom.aom_codec_enc_init_ver(encoder, coder, &settings, 0, AOM_ENCODER_ABI_VERSION) == 0 else {
                 encoder.deallocate()
                 return nil
@@ -64,7 +65,7 @@ package enum LibAOM {
             encoder.deallocate()
         }
 
-        /// Encodes the next frame, and returns the finished frames. libaom looks many frames ahead.
+        /// Encodes the next frame, and returns finished frames. libaom reads many frames ahead before it finishes one.
         package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
             precondition(picture.format == format && picture.size == size, "a video requires pictures of the same kind")
             let planes = picture.planes

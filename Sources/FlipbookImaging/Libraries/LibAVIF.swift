@@ -64,14 +64,14 @@ package enum LibAVIF {
             }
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded
-            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or no matrix if lossless. sRGB stills use
-            // BT.601's matrix, with which libaom 3.6 makes them 10% to 27% smaller.
+            // ITU-T H.273: by default, sRGB with BT.709's or BT.2020's matrix, or with no matrix if lossless. sRGB stills use
+            // BT.601's matrix, which makes them 10% to 27% smaller with libaom 3.6.
             let points = standard.codePoints ?? (1, 13)
             let matrix: UInt16 = isLossless ? 0 : standard == .bt2020 ? 9 : standard == .sRGB && ticks == nil ? 6 : 1
             image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)
             image[layout.avifImage_transferCharacteristics] = UInt16(points.transfer)
             image[layout.avifImage_matrixCoefficients] = matrix
-            // Chromium 156 treats every film as limited range, even if the file specifies full range.
+            // Chromium 156 treats every animation as limited range, even if the file specifies full range.
             let isFilm = ticks != nil && !isLossless
             image[layout.avifImage_yuvRange] = isFilm ? AVIF_RANGE_LIMITED : AVIF_RANGE_FULL
             if !xmp.isEmpty { avif.avifImageSetMetadataXMP(image, xmp, xmp.count) }
@@ -110,7 +110,8 @@ package enum LibAVIF {
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens bytes at a stable address, with a size limit. Returns `nil` if the library is not installed.
+        /// Opens the bytes of a file, whose address must not change. The picture may be at most as large as `size`. Returns
+        /// `nil` if the library is not installed.
         init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
             guard let avif = AVIFCalls.loaded else { return nil }
             guard let decoder = avif.avifDecoderCreate() else { throw .memory(bytes.count) }
@@ -119,7 +120,7 @@ package enum LibAVIF {
             decoder[layout.avifDecoder_requestedSource] =
                 isAnimated ? AVIF_DECODER_SOURCE_TRACKS : AVIF_DECODER_SOURCE_PRIMARY_ITEM
             decoder[layout.avifDecoder_imageSizeLimit] = UInt32(clamping: size.area)
-            // Older programs omitted properties that are not needed for stills.
+            // Older programs omitted properties that stills do not need.
             if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
             decoder[layout.avifDecoder_maxThreads] = Int32(1)
             _ = avif.avifDecoderSetIOMemory(decoder, bytes.address, bytes.count)
@@ -159,7 +160,7 @@ package enum LibAVIF {
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
-            // libavif converts deep pictures: for 10 bits, it returns 10-bit values, as needed for a 10-bit file.
+            // libavif itself converts deep pictures. From 10 bits, it returns 10-bit values, as a 10-bit file requires.
             if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 let depth: UInt32 = image[layout.avifImage_depth]
@@ -183,7 +184,7 @@ package enum LibAVIF {
         _ avif: AVIFCalls,
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) -> Int32 {
-        // The room is twice the size in any known version of libavif.
+        // The memory is twice as large as the structure in any known version of libavif.
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
             room.initializeMemory(as: UInt8.self, repeating: 0)
             guard let pixels = room.baseAddress else { return 1 }
@@ -200,11 +201,11 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws an error if `status` is an error. The error is damage with `reason`, unless libavif does not support a feature of
-    /// the file.
+    /// Throws an error if `status` is an error. The error is damage with `reason`, unless the file uses a feature that libavif
+    /// does not support.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
-        // The codes differ among versions. libavif does not convert some matrices, such as constant luminance.
+        // The codes differ between versions. libavif does not convert some matrices, such as constant luminance.
         let words = words(of: status)
         let lacks = ["Reformat failed", "Not implemented", "No codec available", "Unsupported depth"]
         guard lacks.contains(words) else { throw .corrupt(reason: reason) }
@@ -247,7 +248,7 @@ extension YCbCrPlanes {
 }
 
 extension Picture {
-    /// Reduces 16-bit channels to fewer bits, with dithering. Values that were widened to 16 bits stay exact.
+    /// Reduces 16-bit channels to fewer bits, with dithering. Values that were widened from that number of bits stay exact.
     fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
         precondition(format == .rgba64, "the channels must have 16 bits")
         let most = UInt32(1) << UInt32(bits) - 1
@@ -259,7 +260,7 @@ extension Picture {
                     let thresholds = Rounding.ordered.thresholds(ofRow: y)
                     for index in y * size.width * 4..<(y + 1) * size.width * 4 {
                         let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
-                        // In these units, a 16-bit step is `most`.
+                        // In the unit of the remainder, a 16-bit step is `most`.
                         let threshold = UInt32(thresholds[(index / 4 - y * size.width) % 8])
                         let isUp = rest >= most && (rest > 65_535 - most || rest >= threshold)
                         target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))

@@ -15,7 +15,7 @@ struct LibHEIF: Sendable {
         _ boxes: HEIFBoxes,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
-        // libheif decodes tiles on its own threads.
+        // libheif uses its own threads to decode tiles.
         let isTiled = boxes.isDerived
         guard let context = heif.heif_context_alloc() else { throw .memory(bytes.count) }
         defer { heif.heif_context_free(context) }
@@ -24,7 +24,7 @@ struct LibHEIF: Sendable {
         try check(heif.heif_context_get_primary_image_handle(context, &handle), header)
         guard let handle else { throw .corrupt(reason: "it contains no picture") }
         defer { heif.heif_image_handle_release(handle) }
-        // Only the header's size was checked against the limits.
+        // Only the size in the header was checked against the limits, so the decoded size must be equal to it.
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the size differs from the header's") }
@@ -82,18 +82,17 @@ struct LibHEIF: Sendable {
     {
         guard outcome.code != 0 else { return }
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
-            // On Debian 13, decoders are in separate packages.
+            // In Debian 13, decoders are in separate packages.
             throw .unsupported(header.format.noun, .needing(library: "libheif's HEVC decoder"))
         }
-        // Measured: a 3000x2000 picture took 21 bytes per pixel.
+        // A picture of 3000x2000 pixels took 21 bytes per pixel.
         let need = 24 * header.size.area
-        // libheif reports a lack of memory in decoders and color conversions as a different error.
+        // If decoders and color conversions run out of memory, libheif reports a different error.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)
         }
-        // Tiles need the estimated memory. If there are no tiles, the failed allocation may have been far larger than
-        // necessary.
+        // Tiles need the estimated memory. Without tiles, the failed allocation may have been far larger than necessary.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }
@@ -103,7 +102,7 @@ struct LibHEIF: Sendable {
             ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
-            // Debian's ffmpeg is older, and Debian's other converters use this library.
+            // Debian's ffmpeg is older than version 7, and Debian's other converters use libheif.
             let remedy = "convert it at its source, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
             throw .unsupported(noun, .odd(remedy: remedy))
         }

@@ -8,7 +8,8 @@ package enum LibJXL {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 
-        /// Begins decoding bytes at a stable address, stopping at `events`. Returns `nil` if the library is not installed.
+        /// Begins to decode the bytes of a file, whose address must not change. The decoder stops at `events`. Returns `nil` if
+        /// the library is not installed.
         init?(
             _ bytes: UnsafeRawBufferPointer,
             isWhole: Bool,
@@ -16,7 +17,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // If this call fails, processing the file fails, too.
+            // The result is ignored: if this call fails, reading the file also fails.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
@@ -72,7 +73,7 @@ package enum LibJXL {
         return quality >= 30 ? 0.1 + (100 - quality) * 0.09 : quality * quality * 53 / 3000 - quality * 23 / 20 + 25
     }
 
-    /// Encodes 8-bit or 16-bit straight RGBA. A `distance` of 1 is barely visible, and `nil` is lossless.
+    /// Encodes 8-bit or 16-bit straight RGBA. A `distance` of 1 is a barely visible difference, and `nil` is lossless.
     package static func file(of picture: Picture, opaque: Bool, distance: Float?, effort: Int = 7, xmp: [UInt8] = [])
         throws(StillEncodingError) -> [UInt8]
     {
@@ -131,7 +132,7 @@ package enum LibJXL {
                     ?? jxl.JxlEncoderSetFrameLossless(settings, 1) == 0,
                 jxl.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Int64(effort)) == 0
             else { throw refused("libjxl rejects the quality") }
-            // ISO/IEC 18181-2, 9.
+            // The text is stored in a box (ISO/IEC 18181-2, 9).
             if !xmp.isEmpty {
                 guard jxl.JxlEncoderUseBoxes(encoder) == 0,
                     jxl.JxlEncoderAddBox(encoder, "xml ", xmp, xmp.count, 0) == 0
@@ -188,8 +189,8 @@ extension JxlPixelFormat {
 }
 
 extension LibJXL.Decoder {
-    /// Returns the color information, or `nil` if the bytes end before it. Call after ``info()`` and a stop at
-    /// `JXL_DEC_COLOR_ENCODING`.
+    /// Returns the color information, or `nil` if the bytes end before it. Call this method after ``info()``, when the decoder
+    /// has stopped at `JXL_DEC_COLOR_ENCODING`.
     func colors() throws(ImageError) -> ColorProfile? {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break
@@ -244,7 +245,8 @@ extension ColorProfile {
         self = primaries.isNear(.bt709) && transfer == .sRGB ? .standard(.sRGB) : .calibrated(primaries, transfer)
     }
 
-    /// Finds the color information of a JPEG XL file. Returns `nil` for sRGB, and for broken files, which the decoder rejects.
+    /// Finds the color information of a JPEG XL file. Returns `nil` for sRGB, and for a damaged file, which the decoder
+    /// rejects.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
         guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events), (try? decoder.info()) != nil,

@@ -22,7 +22,7 @@ struct LibLCMS: Sendable {
             if case .codePoints = profile { return .init(use: .unsupported) }
             return .init(use: .damaged)
         }
-        // The four-letter code of the profile's space. In a gray picture, the red channel contains the gray value.
+        // The four-letter code of the profile's color space. In a gray picture, the red channel contains the gray value.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = Self.rgba
@@ -34,19 +34,21 @@ struct LibLCMS: Sendable {
         return found.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: found)
     }
 
-    /// Returns the conversion from sRGB to a standard's primaries with the same curve, or `nil` if memory is short.
+    /// Returns the conversion from sRGB to the primaries of a standard with the same curve, or `nil` if memory is short.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
         return source == 0 || target == 0 ? nil : conversion(from: source, Self.rgba, to: target, Self.rgba)
     }
 
-    /// Returns a conversion between two open profiles. The layouts do not include the number of bytes.
+    /// Returns a conversion between two open profiles. The layouts of both sides do not include the number of bytes per
+    /// channel.
     private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
-        // The intent is perceptual. The cache is off, so that threads can share a transform.
+        // The intent is perceptual. The cache is disabled, so that threads can share a transform.
         let (shallow, deep) = (
             lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
-            // For 16 bits, LittleCMS uses a cube, whose default steps are too coarse for ProPhoto RGB (HIGHRESPRECALC).
+            // For 16 bits, LittleCMS uses a cube. The default steps of the cube are too coarse for ProPhoto RGB
+            // (HIGHRESPRECALC).
             lcms.cmsCreateTransform(source, layout | 2, target, other | 2, 0, 0x440)
         )
         guard shallow != 0, deep != 0 else {
@@ -71,7 +73,7 @@ struct LibLCMS: Sendable {
 
     /// Returns a profile with these primaries and transfer function, or 0 if memory is short.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
-        // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
+        // Curve type 4 in LittleCMS is (aX+b)^g from d on, and cX below d.
         let parameters = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
         let curve = lcms.cmsBuildParametricToneCurve(0, 4, parameters)
         guard curve != 0 else { return 0 }
@@ -83,7 +85,7 @@ struct LibLCMS: Sendable {
 }
 
 extension RGBPrimaries {
-    /// The primaries in ITU-T H.273, table 2, that pictures use. 2 means unspecified.
+    /// The primaries in ITU-T H.273, table 2, that pictures use. The code point 2 means unspecified.
     fileprivate static let ofCodePoint: [UInt8: RGBPrimaries] = [
         1: .bt709, 2: .bt709, 5: RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06]),
         6: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]),
@@ -121,14 +123,14 @@ final class ColorConversion: Sendable {
     func convert(_ picture: Picture, to target: UnsafeMutableRawBufferPointer) {
         let transform = picture.format == .rgba64 ? deep : shallow
         picture.withUnsafeBytes { source in
-            // LittleCMS leaves alpha unchanged, so it must be copied.
+            // LittleCMS does not write alpha, so it is copied.
             target.copyMemory(from: source)
             library.lcms.cmsDoTransform(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
         }
     }
 
-    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level. This includes most
-    /// profiles, which are sRGB.
+    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level, as for most profiles,
+    /// which are sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -8,7 +8,7 @@ struct LibOpenEXR {
 
     static let loaded = EXRCalls.loaded.map { LibOpenEXR(exr: $0) }
 
-    /// Calls `body` with each row of the displayed part, or of its tiles, as single-precision values of each channel.
+    /// Calls `body` with each row of the displayed part, or of its tiles. Each channel has single-precision values.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -33,7 +33,7 @@ struct LibOpenEXR {
                 let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
                 try require(fits, "it has blocks of \(width)x\(height) pixels")
                 let area = width * height
-                // Version 3.1.5 writes four half-precision channels at once, and crashes if one of them has no memory, so a
+                // Version 3.1.5 writes four half-precision channels at once. It crashes if one of them has no memory, so a
                 // spare plane is needed.
                 let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }

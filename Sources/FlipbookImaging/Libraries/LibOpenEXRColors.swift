@@ -4,7 +4,7 @@ import FlipbookFiles
 internal import Glibc
 
 /// OpenEXR's C++ library, for compressions that the core does not support: DWAA and DWAB before version 3.2, and B44 in single
-/// precision. Its C interface reads a file's first part in half precision.
+/// precision. Its C interface reads the first part of a file in half precision.
 struct LibOpenEXRColors {
     private let imf: ImfCalls
     /// The position of each displayed channel in a pixel.
@@ -14,7 +14,7 @@ struct LibOpenEXRColors {
 
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
-        // For a file with brightness and colors, the library provides only brightness, with chroma if available.
+        // If a file has both brightness and colors, the library provides only brightness, and chroma if available.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),
@@ -28,7 +28,7 @@ struct LibOpenEXRColors {
         _ header: EXRHeader,
         _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
-        // The library accepts only file names, so the bytes are written to a file in memory.
+        // The library can open a file only by name, so the bytes are written to a file in memory.
         let memory = try Self.file(of: bytes)
         defer { close(memory) }
         guard let file = imf.ImfOpenInputFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
@@ -40,7 +40,8 @@ struct LibOpenEXRColors {
         for top in stride(from: data.top, through: data.bottom, by: Self.step) {
             let bottom = min(top + Self.step - 1, data.bottom)
             let isRead = pixels.withUnsafeMutableBytes { pixels in
-                // The library adds the offset of the first pixel to the address.
+                // The library adds the offset of a pixel to this address, which is therefore reduced by the offset of the first
+                // pixel.
                 let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
                 return imf.ImfInputSetFrameBuffer(file, .init(bitPattern: start), 1, width) != 0
                     && imf.ImfInputReadPixels(file, Int32(top), Int32(bottom)) != 0
@@ -62,7 +63,8 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws an error if the library finds a different window or different channels. It skips attributes by their lengths.
+    /// Throws an error if the library finds a different window or different channels. The library skips attributes by their
+    /// lengths, so it may read a crafted file differently.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }

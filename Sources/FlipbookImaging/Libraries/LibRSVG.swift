@@ -11,12 +11,12 @@ struct LibRSVG: Sendable {
     private static let calls = BoundedCalls()
 
     /// Draws a document at a size. External files are not loaded, since the document has no base URL. A small document can
-    /// expand to an endless number of elements, so librsvg is stopped at `limit`, more than twice the time that ``SVGBudget``
-    /// allows.
+    /// expand to an endless number of elements, so librsvg is stopped at `limit`, which is more than twice the time that
+    /// ``SVGBudget`` allows.
     func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize, limit: Duration = .seconds(60)) throws(ImageError)
         -> Picture
     {
-        // A drawing that is still running after the limit keeps reading the bytes.
+        // A drawing that exceeds the limit keeps running and reads the bytes, so they are copied.
         let bytes = Array(bytes)
         let ending = try ImageError.wrapping(
             Self.calls.run(for: limit) {

@@ -43,13 +43,13 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// Encodes straight RGBA with its profile. `quality` is 0 to 100, or `nil` for lossless.
+    /// Encodes straight RGBA with the color profile of a standard. `quality` is 0 to 100, or `nil` for lossless.
     package func file(of picture: Picture, quality: Int?, standard: InputProfile.Standard = .sRGB, xmp: [UInt8] = [])
         throws(StillEncodingError) -> [UInt8]
     {
         let file = try plainFile(of: picture, quality: quality)
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
-        // A lossless picture declares its transparency. A lossy picture without VP8X is opaque.
+        // A lossless picture declares whether it is transparent. A lossy picture without VP8X is opaque.
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))

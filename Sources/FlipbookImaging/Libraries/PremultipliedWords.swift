@@ -10,7 +10,7 @@ package enum PremultipliedWords {
 }
 
 extension Picture {
-    /// The bytes with red and blue exchanged, as cairo and screens take them.
+    /// The bytes with red and blue exchanged. cairo and screens use this order.
     package var blueFirstBytes: [UInt8] {
         precondition(format == .rgba || format == .rgbaPremultiplied, "the pixels must have four bytes, red first")
         return withUnsafeBytes { pixels in

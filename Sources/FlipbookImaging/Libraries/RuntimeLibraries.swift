@@ -3,16 +3,16 @@ package import CPictureLibraries
 
 extension RuntimeLibrary {
     package static let aom = RuntimeLibrary("libaom.so.3")
-    /// libavif in Debian 12, Debian 13, and Ubuntu 22.04. The interfaces differ.
+    /// libavif in Debian 12, Debian 13, and Ubuntu 22.04. Its interface differs between them.
     package static let avif =
         RuntimeLibrary("libavif.so.15", "libavif.so.16", "libavif.so.13", beforeLoading: flipbook_leave_out_remarks)
     package static let heif = RuntimeLibrary("libheif.so.1")
-    /// libjxl. Its interface varied before version 1, but the functions used here are the same in these versions.
+    /// libjxl. Its interface varied before version 1, but the functions that Flipbook uses are the same in these versions.
     package static let jxl =
         RuntimeLibrary("libjxl.so.0.7", "libjxl.so.0.11", beforeLoading: flipbook_leave_out_remarks)
-    /// LittleCMS, with version 2 of its interface, in use since 2010.
+    /// LittleCMS with interface version 2, in use since 2010.
     package static let lcms = RuntimeLibrary("liblcms2.so.2", isOpaque: true)
-    /// OpenEXR's core, 3.1 to 3.3.
+    /// OpenEXR's core library, versions 3.1 to 3.3.
     package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
     static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30", isOpaque: true)
     /// Pango's cairo backend, 1.18 or later. It also provides the functions of the libraries that it is linked with.
@@ -21,7 +21,7 @@ extension RuntimeLibrary {
     package static let rsvg = RuntimeLibrary("librsvg-2.so.2")
     /// SDL 2.0.18 or later, for windows.
     package static let sdl = RuntimeLibrary("libSDL2-2.0.so.0")
-    /// libwebp, with version 7 of its interface, in use since 2018.
+    /// libwebp with interface version 7, in use since 2018.
     package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }
 

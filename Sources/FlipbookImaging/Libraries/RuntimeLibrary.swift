@@ -2,9 +2,9 @@ package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
-/// A library that is loaded on demand. The names end in the versions whose interface is known.
+/// A library that is loaded on demand. Its file names end in version numbers whose interfaces are known.
 package final class RuntimeLibrary: Sendable {
-    /// The loader name. If there are multiple versions, Debian 12's is used.
+    /// The file name. If there are multiple versions, this is the name in Debian 12.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
@@ -12,8 +12,8 @@ package final class RuntimeLibrary: Sendable {
     /// and is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
-    /// Creates a library from its verified loader names, best first. Set `isOpaque` if no structures are used; later versions
-    /// are then also accepted.
+    /// Creates a library from its verified file names, best first. Set `isOpaque` if Flipbook uses none of the library's
+    /// structures, so that later versions are also accepted.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library must have a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
@@ -70,7 +70,7 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// The shortages of memory or open files that prevented an installed library from loading, by library.
+    /// For each installed library that could not be loaded, the shortage of memory or open files that prevented it.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }

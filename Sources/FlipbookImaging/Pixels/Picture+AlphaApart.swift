@@ -36,7 +36,7 @@ extension Picture {
                 target.copyMemory(from: source)
                 let pixels = target.bindMemory(to: UInt32.self)
                 let alpha = UInt32(0xFF00_0000).littleEndian
-                // Colors spread along each row in both directions, and then down and up, row by row.
+                // Colors spread along each row in both directions. Then they spread down and up, row by row.
                 func spread(from start: Int, by step: Int, count: Int) {
                     var color = pixels[start]
                     for place in 0..<count {

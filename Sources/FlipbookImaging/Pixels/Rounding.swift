@@ -1,6 +1,6 @@
-/// A method of rounding 16-bit values to fewer bits, with thresholds within a step.
+/// A method of rounding 16-bit values to fewer bits. It compares the remainder with a threshold.
 package struct Rounding: Sendable {
-    /// The thresholds for each row and column of a pattern, in units of 1/65536 of a step.
+    /// The thresholds for each row and column of a pattern. A step between two rounded values has 65,536 units.
     private let rows: [[UInt16]]
 
     package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])

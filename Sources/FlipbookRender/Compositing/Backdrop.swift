@@ -3,7 +3,7 @@ internal import FlipbookCore
 struct Backdrop<Depth: ChannelDepth>: Sendable {
     private enum Pixels: Sendable {
         case color([Depth.Channel])
-        /// The rows of two alternating squares. `side` is the height of a square, in rows.
+        /// A checkerboard: the colors of its two kinds of rows. `side` is the height of a square, in rows.
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 
@@ -18,7 +18,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     let isOpaque, isClear: Bool
 
     /// Creates the background of a layer. The area outside the layer is clear.
-    /// - Parameter isFlattened: A Boolean value that indicates whether there is black beneath a translucent background.
+    /// - Parameter isFlattened: A Boolean value that indicates whether a translucent background is drawn over black.
     init(
         _ background: Background,
         isFlattened: Bool,

@@ -6,7 +6,7 @@ import FlipbookImaging
 /// only in rounding.
 protocol ChannelDepth: Sendable {
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
-    /// A channel between the two steps of scaling.
+    /// The type of a channel between the two steps of scaling.
     associatedtype Middle: FixedWidthInteger & Sendable
 
     typealias Pixels = UnsafeMutablePointer<Channel>
@@ -20,8 +20,8 @@ protocol ChannelDepth: Sendable {
     /// number of channels per row.
     typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
         Void
-    /// Computes weighted sums of columns. The arguments are the result, the row from the first step, each pixel's first column,
-    /// the weights, and two counts.
+    /// Computes weighted sums of columns. The arguments are the result, the row from the first step, the first column for each
+    /// pixel, the weights, and two counts.
     typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
         Void
 
@@ -36,7 +36,7 @@ protocol ChannelDepth: Sendable {
     static var straightOverOpaque: ColorKernel { get }
     static var fill: (Pixels, Int, ReadPixels) -> Void { get }
     static var stencil: ColorKernel { get }
-    /// Multiplies premultiplied pixels by a fraction of the channel's maximum.
+    /// Multiplies premultiplied pixels by a fraction, whose denominator is the channel's maximum.
     static var fade: (Pixels, ReadPixels, Int, Channel) -> Void { get }
     static var resampleRows: RowKernel { get }
     static var resampleColumns: ColumnKernel { get }
@@ -48,7 +48,7 @@ protocol ChannelDepth: Sendable {
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
-    /// Returns whether the format stores pixels as they are drawn, apart from the channel order.
+    /// Returns `true` if the format stores pixels as they are drawn. The order of the channels may differ.
     static func isNative(_ format: PixelFormat) -> Bool
     static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int)

@@ -1,15 +1,15 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// A mask for a layer's rounded corners, with the exact coverage of each pixel.
+/// A mask for the rounded corners of a layer. It contains the exact coverage of each pixel.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
-    /// The left ends of the top rows, from the top. The right and bottom ends are mirror images.
+    /// The left ends of the top rows, from top to bottom. The right and bottom ends are mirror images.
     private let ends: [End]
 
     private struct End: Sendable {
         var outside = 0
-        /// The coverage of each pixel, beginning with the first one that is not entirely outside.
+        /// The coverage of each pixel, beginning with the first one that is not completely outside.
         var coverage: [Depth.Channel] = []
     }
 
@@ -68,22 +68,22 @@ private struct Circle {
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
-        // From the center outward: columns before `partly` are not clipped, and columns from `wholly` on are clipped
-        // completely.
+        // Columns are counted outward from the center. Columns before `partly` are not clipped, and columns from `wholly` on
+        // are clipped completely.
         let columns = (max(radius - x - 1, 0), radius - x)
         let partly = width(at: radius - y)
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // At the height of the center and below, no pixel is clipped completely.
+        // In the row of the center, and below it, no pixel is clipped completely.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }
 
-    /// Returns the horizontal distance from the center to the circle, at a height above the center.
+    /// Returns the horizontal distance from the vertical line through the center to the circle, at a height above the center.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
-    /// Returns the area between the circle and the horizontal line through its center, up to a distance.
+    /// Returns the area between the circle and the horizontal line through its center, from the center to a distance.
     private func area(to distance: Double) -> Double {
         (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }

@@ -4,8 +4,8 @@ import FlipbookImaging
 
 private struct Quadrilateral {
     let corners: [Point]
-    /// The coefficients of a·x + b·y + c for each edge. The expression is the distance from the edge in pixels, and is positive
-    /// inside.
+    /// The coefficients of a·x + b·y + c for each edge. The value of the expression is the distance from the edge, in pixels.
+    /// It is positive inside.
     private let edges: [(a: Double, b: Double, c: Double)]
 
     init(_ rect: Rect, through map: some PlaneMap) {
@@ -15,7 +15,7 @@ private struct Quadrilateral {
         ].map(map.place)
         func diagonal(_ start: Point, _ end: Point) -> Point { Point(x: end.x - start.x, y: end.y - start.y) }
         let (first, second) = (diagonal(turned[0], turned[2]), diagonal(turned[1], turned[3]))
-        // A mirrored shape has its corners in reverse order.
+        // The corners of a mirrored shape are in reverse order.
         corners = first.x * second.y - first.y * second.x < 0 ? turned.reversed() : turned
         edges = corners.indices.compactMap { [corners] index in
             let (start, end) = (corners[index], corners[(index + 1) % 4])
@@ -33,9 +33,10 @@ private struct Quadrilateral {
         return Rect(x: left, y: top, width: across.reduce(left, max) - left, height: down.reduce(top, max) - top)
     }
 
-    /// Returns the pixels of a row that lie wholly inside, and those that lie at least partly inside, limited to `columns`.
+    /// Returns the pixels of a row that lie completely inside the shape, and those that lie at least partly inside. Both are
+    /// limited to `columns`.
     func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
-        // Includes a pixel's center if its distance from each edge is at least half of the pixel's extent across that edge.
+        // A pixel is included if the distance of its center from each edge is at least half of its extent across that edge.
         func span(_ side: Double) -> Range<Int> {
             var (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
             for edge in edges {
@@ -57,7 +58,7 @@ private struct Quadrilateral {
         return (inside.isEmpty ? touched.lowerBound..<touched.lowerBound : inside, touched)
     }
 
-    /// Returns the area of a pixel inside the shape, 0 to 1, and its center.
+    /// Returns the part of a pixel's area that is inside the shape, 0 to 1, and the center of that part.
     func coverage(ofColumn x: Int, row y: Int) -> (area: Double, middle: Point) {
         let (left, top) = (Double(x), Double(y))
         var shape = [
@@ -92,7 +93,7 @@ private struct Quadrilateral {
 
 extension DrawnLayer {
     /// Draws the pixels with a transform that maps their coordinates to a canvas, or returns `nil` if nothing is visible. Each
-    /// pixel is interpolated from the four pixels around its source point. Edges are weighted by their coverage.
+    /// pixel is interpolated from the four pixels around its source point. Pixels at the edges are weighted by their coverage.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         return try mapped(by: transform, in: PixelRect(canvas))
@@ -142,7 +143,7 @@ extension DrawnLayer {
         let origin: Point
         let steps: Int
 
-        /// - Parameter stretch: The maximum number of picture pixels per canvas pixel, in either direction.
+        /// - Parameter stretch: The maximum number of the picture's pixels per canvas pixel, horizontally or vertically.
         init(size: PixelSize, inverse: Map, origin: Point, stretch: Double) {
             (width, height, self.inverse, self.origin) = (size.width, size.height, inverse, origin)
             steps = Int(min(max((stretch - 0.25).rounded(.up), 1), 16))

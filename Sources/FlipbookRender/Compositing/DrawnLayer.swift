@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// A layer above the lowest one, already drawn: premultiplied pixels and their position.
+/// A drawn layer above the lowest one: its premultiplied pixels and their position.
 struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// The position of the pixels, which may extend beyond the canvas.
     private(set) var area: PixelRect
@@ -17,8 +17,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         if seen.isEmpty { return nil }
     }
 
-    /// Draws a layer with its upper left corner at the origin, or returns `nil` if no part of it is visible.
-    /// - Parameter window: The visible part of the plane. Larger layers are drawn only inside it.
+    /// Draws a layer whose upper-left corner is at the origin, or returns `nil` if no part of it is visible.
+    /// - Parameter window: The visible part of the plane. If a layer is larger, only the part inside the window is drawn.
     init?(
         _ layer: PaintedLayer,
         in window: PixelRect,
@@ -36,12 +36,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
                 .moved(x: place.x, y: place.y)
             if layer.clipsToBounds { shown = shown.intersection(place) }
         }
-        // A layer without a background needs only its picture's pixels.
+        // If a layer has no background, only the pixels of its picture are needed.
         let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)
         guard !visible.isEmpty else { return nil }
-        // The whole layer is drawn, so that it can be moved, unless it is large.
+        // Unless the layer is large, all of it is drawn, so that it can be moved.
         isWhole = whole == visible || whole.size.area <= window.size.area
         area = isWhole ? whole : visible
         seen = visible
@@ -72,14 +72,14 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }
 
-    /// Composites canvas row `y` of the layer over a row of straight pixels. `scratch` is memory for one row.
+    /// Composites the layer's pixels in canvas row `y` over a row of straight pixels. `scratch` is memory for one row.
     func cover(row y: Int, ofStraight target: Depth.Pixels, scratch: Depth.Pixels) {
         withRow(y) { pixels in
             let place = target + seen.x * 4
             Depth.premultiply(scratch, place, seen.size.width)
             Depth.over(scratch, pixels, seen.size.width)
             Depth.unpremultiply(scratch, scratch, seen.size.width)
-            // Uncovered pixels keep their bytes, which premultiplying would change.
+            // Uncovered pixels keep their bytes, which would change if they were premultiplied.
             for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
                 (place + x * 4).update(from: scratch + x * 4, count: 4)
             }
@@ -91,7 +91,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         picture.withPixels { body($0 + ((y - area.y) * area.size.width + seen.x - area.x) * 4) }
     }
 
-    /// Composites layers in order, clipped to a mask, or returns `nil` if no part of them is visible in `limits`.
+    /// Composites layers in order, and clips the result to a mask. Returns `nil` if no part of the layers is visible in
+    /// `limits`.
     init?(compositing layers: [DrawnLayer], in limits: PixelRect, on canvas: PixelSize, cutBy mask: DrawnLayer? = nil)
         throws(MachineShortage)
     {
@@ -165,7 +166,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         return DrawnLayer(picture, at: place, on: target.size)
     }
 
-    /// Returns the radii of three box blurs that together approximate a Gaussian of this standard deviation.
+    /// Returns the radii of three box blurs that together approximate a Gaussian blur with this standard deviation.
     private static func boxes(of deviation: Double) -> [Int] {
         guard deviation > 0 else { return [] }
         let ideal = (4 * deviation * deviation + 1).squareRoot()
@@ -254,7 +255,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         isWhole = false
     }
 
-    /// Returns one side of a card that is being flipped, or `nil` if that side faces away.
+    /// Returns one side of a card during a flip, or `nil` if that side faces away.
     private func turned(
         _ turn: Transition.Turn?,
         with outline: PaintedLayer,
@@ -263,7 +264,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     ) throws(MachineShortage) -> DrawnLayer? {
         guard let turn, turn.degrees != 0 else { return self }
         guard turn.degrees.magnitude < 90 else { return nil }
-        // If a card has no transform, its edges are on pixel borders.
+        // The edges of a card without a transform are on pixel borders.
         let isFlat = outline.transform.isIdentity
         let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
         let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
@@ -312,7 +313,7 @@ private struct MixedPart<Depth: ChannelDepth> {
         (self.layer, self.area) = (layer, area)
         weight = UInt32((part.weight * Double(Self.whole)).rounded())
         offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
-        // Pixels outside the layer are treated like the pixels at its nearest edge.
+        // Pixels outside the layer are treated like the nearest pixels at its edges.
         func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
             fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
         }

@@ -1,10 +1,10 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// A previous picture for the same target that differs from the requested one only in some rows.
+/// A previous picture for the same target. Only some of its rows differ from those of the requested picture.
 struct FormerPicture {
     let picture: Picture
-    /// The rows to draw again, in pairs, since two rows share their chroma in some formats.
+    /// The rows to draw again. They are in pairs, since in some formats two rows share their chroma.
     let changedRows: RangeSet<Int>
 
     func copy(to memory: UnsafeMutableRawBufferPointer) { picture.withUnsafeBytes { memory.copyMemory(from: $0) } }

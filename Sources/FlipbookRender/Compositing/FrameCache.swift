@@ -7,11 +7,11 @@ internal import Synchronization
 ///
 /// Its memory comes from a shared `MemoryBudget`. Sequences are shown in order and repeated. If a sequence is larger than the
 /// budget, a cache that evicts the least recently used frame is useless: each frame is evicted just before it is needed again.
-/// Therefore, the first frames that fit are kept for good, and the space of one frame is reserved for the newest one, which is
-/// reused for held drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle.
+/// Therefore, the first frames that fit stay in the cache. The space of one frame is reserved for the newest frame, which a
+/// held drawing reuses. With space for m of n frames, m - 1 of them are drawn once, and the others are drawn once per cycle.
 ///
-/// One renderer draws all pictures: equal lists and targets result in equal pictures. If space is needed, pictures with other
-/// sizes and backgrounds are evicted first, starting with the least recently used, since a view rarely returns to them.
+/// One renderer draws all pictures, so equal lists and targets result in equal pictures. If space is needed, pictures with
+/// other sizes and backgrounds are evicted first, beginning with the least recently used, since a view rarely returns to them.
 public final class FrameCache: MemoryHolder, Sendable {
     /// The statistics of a cache.
     public struct Statistics: Hashable, Sendable {
@@ -39,14 +39,14 @@ public final class FrameCache: MemoryHolder, Sendable {
     private struct State {
         var statistics = Statistics()
         var pictures: [Key: Kept] = [:]
-        /// The size of `pictures` in bytes. It is stored, since players read it with every frame.
+        /// The total size of `pictures`, in bytes. The number is stored, since players read it for every frame.
         var byteCount = 0
         var uses = 0
         /// The picture to evict if there is no space for the next one.
         var newest: Key?
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
-        /// Caches `picture`, in place of the newest one if there is no other space.
+        /// Caches `picture`. If there is no other space, it replaces the newest picture.
         /// - Parameter isAlone: A Boolean value that indicates whether the picture may replace only the newest one.
         mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
             if isAlone, let newest { remove(newest) }
@@ -97,14 +97,14 @@ public final class FrameCache: MemoryHolder, Sendable {
     private let keepsNewestAlone: Bool
     private let state = Mutex(State())
 
-    /// Creates a cache for the pictures of `renderer` within `memory`.
+    /// Creates a cache for the pictures that `renderer` draws. Its memory comes from `memory`.
     public convenience init(_ memory: MemoryBudget, renderer: FrameRenderer) {
         self.init(memory, renderer: renderer, keepsNewestAlone: false)
     }
 
     /// Creates a cache.
-    /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached and other caches get the
-    ///   memory. This suits scenes whose composited pictures do not recur before memory is full, although their decoded
+    /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached, and other caches get
+    ///   the memory. This suits scenes whose composited pictures do not recur before memory is full, although their decoded
     ///   pictures do.
     package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
         (self.memory, self.renderer, self.keepsNewestAlone) = (memory, renderer, keepsNewestAlone)
@@ -112,7 +112,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // The memory is released after the lock is.
+        // The evicted pictures are returned, so that their memory is released after the lock is.
         _ = state.withLock { state in
             var (victims, freed) = ([Kept](), 0)
             let byUse = state.pictures.sorted { $0.value.lastUse < $1.value.lastUse }
@@ -128,10 +128,10 @@ public final class FrameCache: MemoryHolder, Sendable {
     /// The current statistics.
     public var statistics: Statistics { state.withLock { $0.statistics } }
 
-    /// The size of the cached pictures in bytes.
+    /// The total size of the cached pictures, in bytes.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Returns whether the picture of a list is cached.
+    /// Returns `true` if the picture of a list is cached.
     public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
@@ -142,8 +142,8 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// Returns the picture of a list from the cache, or draws it.
     ///
-    /// If another task is already drawing the picture, this task waits for it. Errors are not cached: the next call draws
-    /// again.
+    /// If another task is already drawing the picture, this task waits for it. Errors are not cached, so the next call draws
+    /// the picture again.
     public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
         let key = Key(list: list, target: target)
         while true {
@@ -156,7 +156,8 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             if let kept { return kept }
             if isOurs { return try draw(key).get() }
-            // There is no outcome if drawing ended before this task could wait. The picture might not be cached, so try again.
+            // If the other task finished before this task could wait, there is no outcome. The picture might not be cached, so
+            // this task tries again.
             if let outcome = await outcome(of: key) { return try outcome.get() }
         }
     }

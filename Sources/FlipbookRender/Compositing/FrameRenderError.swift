@@ -3,7 +3,7 @@ public import FlipbookFiles
 public import FlipbookImaging
 import FlipbookSequences
 
-/// An error for a frame that could not be drawn: its file and the cause.
+/// An error for a frame that could not be drawn. It contains the file and the cause.
 public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The file of the frame's picture.
     public let path: FilePath
@@ -17,7 +17,7 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
         FrameRenderError(path: FilePath("the picture"), cause: .shortage(shortage))
     }
 
-    /// `frame.unreadable`, or the code of the cause.
+    /// The code `frame.unreadable`, or the code for a shortage of memory or threads.
     public var code: ErrorCode { shortage?.code ?? "frame.unreadable" }
 
     /// The file name, or the name of the picture in an archive, with control characters escaped, and the cause.

@@ -3,9 +3,9 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// Draws a layer at one depth: its background, its picture, and the overlays above.
+/// Draws a layer at one bit depth: its background, its picture, and the overlays above it.
 struct LayerDrawing<Depth: ChannelDepth>: Sendable {
-    /// The layer's bounds in the target. They may extend beyond it.
+    /// The layer's bounds in the target. The bounds may extend beyond the target.
     private let bounds: PixelRect
     private let layer: PaintedLayer
     let target: RenderTarget
@@ -34,7 +34,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         effects = ViewEffects(layer, isFlattened: isFlattened, in: seen, corners: corners, overlays: overlays)
         backdrop = Backdrop(
             layer.shownBackground,
-            // A faded background must not contain black yet, since the black beneath it does not fade.
+            // Black beneath a background does not fade, so it is not drawn into a background that fades.
             isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
             in: bounds,
             for: target,
@@ -49,7 +49,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         -> Picture
     {
         guard let picture = contents.picture, let pixels else {
-            // A frame that replaces a missing one is black, and fades like any other frame.
+            // A black frame that replaces a missing one fades like any other frame.
             let ground =
                 contents == .black ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
             return try compose(ground, .nothing, placement: nil, over: former)
@@ -59,8 +59,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return try draw(pixels.pixels, ofSize: size, scale: scale, cut: slices, stencil: stencil, over: former)
     }
 
-    /// Draws a straight picture with `scale` pixels per point, sliced into `slices`, with its colors replaced by `stencil`.
-    /// - Parameter size: The size used for placement. If `nil`, the picture's own size.
+    /// Draws a straight picture with `scale` pixels per point, sliced into `slices`. `stencil` replaces its colors.
+    /// - Parameter size: The size used for placement. If `nil`, the size of the picture is used.
     func draw(
         _ picture: Picture,
         ofSize size: PixelSize? = nil,
@@ -151,8 +151,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     {
         guard !Depth.isNative(target.format)
         else { return try copy(picture, placement: placement, as: target.format, over: former) }
-        // The copy has 16 bits, since all 8-bit RGB formats are native. The previous picture is already narrowed, so its rows
-        // cannot be copied.
+        // The copy has 16 bits, since every 8-bit RGB format is native. The rows of the previous picture cannot be copied,
+        // since they have already been narrowed.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
@@ -182,7 +182,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Draws the layer with a picture that fills the target pixel by pixel, and keeps only a few source rows in memory.
+    /// Draws the layer with a picture that fills the target pixel by pixel. Only a few source rows are in memory at a time.
     /// - Returns: `nil` if the rows have a different depth.
     func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
         guard rows.format == Depth.straight, rows.size == target.size else { return nil }
@@ -235,7 +235,7 @@ extension PaintedLayer.Contents {
 }
 
 extension PaintedPicture {
-    /// Returns the slices of an oriented picture of `size` under a content mode, or `nil` if it is drawn whole.
+    /// Returns the slices of an oriented picture of `size` in a content mode, or `nil` if the picture is not sliced.
     /// - Throws: `ImageError.capInsets(_:)` if the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
         try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
@@ -250,7 +250,8 @@ extension PaintedLayer {
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque; UIKit leaves that undefined.
+    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque, which UIKit leaves
+    /// undefined.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear
         guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }

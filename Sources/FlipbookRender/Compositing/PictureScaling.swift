@@ -4,7 +4,8 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension Picture {
-    /// Draws the whole picture at a different size, sliced into `slices`. The result is premultiplied, with the same bit depth.
+    /// Draws the whole picture at a different size, sliced into `slices`. The result is premultiplied, and has the same bit
+    /// depth.
     /// - Precondition: The picture is straight RGBA, and the slices are for its size.
     package func resized(_ slices: ImageSlices, to size: PixelSize, scale: Double, filter: ScalingFilter = .automatic)
         throws(MachineShortage) -> Picture
@@ -23,7 +24,7 @@ extension Picture {
         return try LayerDrawing<SixteenBits>(layer, for: target).draw(self, scale: 1, cut: slices, stencil: nil)
     }
 
-    /// Scales the whole picture to at least one pixel. The result is straight, with 8 bits per channel.
+    /// Scales the whole picture to a size of at least one pixel. The result is straight, with 8 bits per channel.
     /// - Precondition: The picture is straight RGBA.
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))

@@ -26,12 +26,12 @@ package struct Placement: Hashable, Sendable {
         _ mode: ContentMode,
         _ policy: PixelPolicy
     ) {
-        // Lengths are in pixels, so that a picture with the container's scale keeps its size. Multiplying first keeps quotients
-        // exact.
+        // Lengths are in pixels, so that a picture with the same scale as the container keeps its size. Multiplying before
+        // dividing keeps whole quotients exact.
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
-        // Scaling modes depend only on proportions. With whole numbers, edges halfway between two borders are exact.
+        // Scaling modes depend only on proportions. With whole numbers, an edge halfway between two pixel borders is exact.
         let size = mode.isResizing ? Size(source) : Size(width: length(source.width), height: length(source.height))
         let rect = mode.rect(for: size, in: Rect(origin: .zero, size: Size(room)))
         self.source = source
@@ -50,7 +50,7 @@ package struct Placement: Hashable, Sendable {
 
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
-    /// Returns the pixels that `rect` touches, limited to ±2^40 to avoid overflow.
+    /// Returns the pixels that `rect` touches. Coordinates are limited to ±2^40 to avoid overflow.
     static func touched(by rect: Rect) -> PixelRect {
         guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
         let limit = 1_099_511_627_776.0

@@ -3,7 +3,7 @@ internal import FlipbookCore
 protocol PlaneMap: Sendable {
     func place(of point: Point) -> Point
     var inverse: Self? { get }
-    /// Returns the length of a unit step in x or y at a point after mapping, whichever is longer.
+    /// Returns the length of a mapped unit step in x or in y at a point, whichever is longer.
     func stretch(at point: Point) -> Double
 }
 
@@ -13,7 +13,7 @@ extension Transform: PlaneMap {
     func stretch(at point: Point) -> Double { max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 }
 
-/// A projective map, which keeps lines straight but not parallel: the perspective view of a rotated card.
+/// A projective map, for the perspective view of a rotated card. Lines stay straight, but not parallel.
 struct Projection: PlaneMap {
     /// The rows of the matrix, which is multiplied by (x, y, 1). The first two products are divided by the third.
     private var x, y, w: SIMD3<Double>
@@ -27,8 +27,8 @@ struct Projection: PlaneMap {
 
     /// Creates the view of a card that is rotated about one of its center axes, or returns `nil` if only its edge is visible.
     ///
-    /// UIKit does not document its viewing distance. Here it is three times the longer side, so that the front grows by a fifth
-    /// at most. The distance is larger if `area` extends far beyond the card.
+    /// UIKit does not document its viewing distance. In Flipbook, it is three times the longer side, so that the front grows by
+    /// a fifth at most. The distance is larger if `area` extends far beyond the card.
     /// - Parameters:
     ///   - card: The card in its own coordinates.
     ///   - map: The transform from these coordinates to pixels.

@@ -1,8 +1,8 @@
 package import FlipbookCore
 
-/// The weights that resample a row of source pixels to the canvas. The weights for a result sum to ``one``, or to a fraction of
-/// it if the picture's edge lies inside the result. They are computed with only the basic operations of IEEE 754 and then
-/// rounded to integers, so that they are the same on every machine.
+/// The weights that resample a row of source pixels to the canvas. The sum of the weights for a result is ``one``, or a
+/// fraction of it if the picture's edge lies inside the result. The weights are computed with only the basic operations of IEEE
+/// 754 and then rounded to integers, so that they are the same on every machine.
 package struct ResamplingAxis: Sendable {
     package static let one = 16384
     package let source: Int
@@ -10,7 +10,7 @@ package struct ResamplingAxis: Sendable {
     package let count: Int
     package let tapCount: Int
     package let starts: [Int32]
-    /// `tapCount` weights for each result. Those beyond the end of the source are 0.
+    /// `tapCount` weights for each result. Weights for taps beyond the end of the source are 0.
     package let weights: [Int16]
 
     package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
@@ -36,7 +36,8 @@ package struct ResamplingAxis: Sendable {
 }
 
 extension [Int16] {
-    /// Returns the weights in the kernel's layout: an even number of taps, their weights in pairs, repeated for each channel.
+    /// Returns the weights in the layout that the kernel requires: an even number of taps, with weights in pairs, which are
+    /// repeated for each channel.
     func paired(results: Int, taps: Int) -> [Int16] {
         let evenTaps = taps + taps % 2
         var pairs = [Int16](repeating: 0, count: results * evenTaps * 4)
@@ -56,7 +57,7 @@ private struct Edges {
 
     var shrinks: Bool { right - left < Double(source) }
 
-    /// Returns the source coordinate of a canvas coordinate. Multiplying first keeps whole quotients exact.
+    /// Returns the source coordinate of a canvas coordinate. Multiplying before dividing keeps whole quotients exact.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
@@ -72,9 +73,9 @@ private struct Span {
         let center = edges.place(of: Double(index) + 0.5)
         switch filter {
         case .nearest:
-            // A pixel is either covered or not: partial coverage would soften the edge.
+            // A pixel is either covered or not, since partial coverage would soften the edge.
             let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
-            // Corrects tiny floating-point errors at borders.
+            // The added value corrects tiny floating-point errors at borders.
             self.init(start: min(Int(center + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
@@ -82,7 +83,7 @@ private struct Span {
         }
     }
 
-    /// Rounds the running sum instead of each part, so that the weights always have the exact sum.
+    /// Rounds the running sum instead of each part, so that the sum of the weights is exact.
     private init(start: Int, parts: [Double]) {
         var (sum, before) = (0.0, 0)
         self.start = start
@@ -105,8 +106,8 @@ private struct Span {
 
     /// Averages from `left` to `right`. Each source pixel is already a mean, so the running sum is known at each border.
     /// Between borders, the sum is interpolated with the cubic through the four nearest borders (Catmull-Rom), which
-    /// reconstructs an edge inside a pixel from its neighbors. Linear interpolation would produce the plain area mean, which is
-    /// softer.
+    /// reconstructs an edge inside a pixel from its neighbors. Linear interpolation would result in the plain area mean, which
+    /// is softer.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)

@@ -6,7 +6,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     enum Source {
         case nothing
         case unscaled(Depth.ReadPixels)
-        /// A straight picture with 8 bits per channel at its own size. Rows are converted as they are drawn.
+        /// A straight, unscaled picture with 8 bits per channel. Rows are converted as they are drawn.
         case narrow(UnsafePointer<UInt8>)
         case scaled(ScaledRows<Depth>)
     }
@@ -52,7 +52,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
             return writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
-            // `source` is emptied while its rows change, so that their arrays are not copied.
+            // `source` is emptied while its rows are changed, so that Swift does not copy their arrays.
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)
@@ -83,7 +83,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         }
     }
 
-    /// Returns the frame's own pixels for the whole canvas row `y`, if they are opaque and unscaled.
+    /// Returns the picture's pixels for the whole canvas row `y`, if they are opaque and unscaled.
     func opaqueRow(_ y: Int) -> Depth.ReadPixels? {
         guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)

@@ -1,15 +1,15 @@
-/// The rows of one scaled picture, made on demand in borrowed memory.
+/// The rows of a scaled picture, computed on demand in borrowed memory.
 struct ScaledRows<Depth: ChannelDepth> {
     private typealias Row = Depth.ReadPixels?
 
     private let scaler: Scaler
     private let picture: Depth.ReadPixels
-    /// The latest row, which is reused if the next one is equal.
+    /// The last row, which is reused if the next row is equal.
     private let kept: Depth.Pixels
-    /// The row between the two scaling steps. Taps of weight 0 extend beyond the last column.
+    /// The row between the two scaling steps. It has room beyond the last column for taps with a weight of 0.
     private let middle: UnsafeMutablePointer<Depth.Middle>
     private let rows: UnsafeMutablePointer<Int>
-    /// The address of each slot's row: in the ring, or in the picture itself if the row is opaque.
+    /// The address of the row in each slot. An opaque row is in the picture itself, and other rows are in the ring.
     private let places: UnsafeMutablePointer<Row>
     private let operands: UnsafeMutablePointer<Row>
     private let ring: Depth.Pixels
@@ -50,8 +50,8 @@ struct ScaledRows<Depth: ChannelDepth> {
         ring = (place + Self.tapsByteCount(scaler)).assumingMemoryBound(to: Depth.Channel.self)
     }
 
-    /// Writes visible row `index` of the result, premultiplied, to `target`. Rows can be written in any order; top to bottom is
-    /// fastest.
+    /// Writes visible row `index` of the premultiplied result to `target`. Rows can be written in any order, but top to bottom
+    /// is fastest.
     mutating func write(_ index: Int, to target: Depth.Pixels) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)
@@ -76,7 +76,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         run.weights.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress, let row = operands[0] else { return }
             let weights = base + result * run.tapCount
-            // The other taps have no weight if the first one has the full weight.
+            // If the first tap has the full weight, the other taps have a weight of 0.
             let tapCount = weights[0] == Int16(ResamplingAxis.one) ? 1 : run.tapCount
             for columns in scaler.columns {
                 if tapCount == 1, columns.run.isCopied {
@@ -119,7 +119,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         let run = columns.run
         let offset = (run.base - scaler.sourceColumns.lowerBound) * 4
         for tap in 0..<tapCount { operands[tap] = operands[tap].map { $0 + offset } }
-        // After the last pixel of a tile, its first pixels follow again.
+        // The first pixels of a tile follow again after its last pixel.
         for place in Swift.stride(from: 0, to: run.extent, by: run.period) {
             let count = min(run.period, run.extent - place)
             Depth.resampleRows(middle + place * 4, operands, weights, tapCount, count * 4)

@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 /// Scales pictures from one size to another, whole or in slices. ``ScaledRows`` produces one row at a time.
 struct Scaler: Sendable {
-    /// A run of columns with weights in the kernel's layout.
+    /// A run of columns, with weights in the layout that the kernel requires.
     struct Columns: Sendable {
         let run: ScalingAxis.Run
         let weights: [Int16]
@@ -20,7 +20,7 @@ struct Scaler: Sendable {
     let columns: [Columns]
     let sourceColumns: Range<Int>
     let width: Int
-    /// A Boolean value for each row of the result that indicates whether it equals the previous row.
+    /// For each row of the result, a Boolean value that indicates whether the row equals the previous one.
     let isRepeated: [Bool]
 
     init(_ placement: Placement, filter: ScalingFilter) {
@@ -37,7 +37,7 @@ struct Scaler: Sendable {
         )
     }
 
-    /// Creates a scaler for sliced pictures of `sourceWidth` columns.
+    /// Creates a scaler for sliced pictures with `sourceWidth` columns.
     /// - Parameter visible: The visible part of the scaled picture.
     init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
         self.init(

@@ -1,9 +1,10 @@
 internal import FlipbookCore
 
-/// The sources of the visible pixels along one axis of a picture, whole or in slices. Slices do not bleed into each other.
+/// The sources of the visible pixels along one axis of a picture, which may be sliced. Neighboring slices do not affect each
+/// other.
 struct ScalingAxis: Sendable {
-    /// Consecutive visible pixels that are made in the same way. Their sources are numbered as places: place p is source pixel
-    /// `base + p % period`, so that a result across the seam between tiles also has consecutive taps.
+    /// Consecutive visible pixels that are computed in the same way. Source pixels are addressed by places: place p is source
+    /// pixel `base + p % period`, so that the taps of a result are consecutive even across the seam between two tiles.
     struct Run: Sendable {
         let target: Range<Int>
         /// The source pixel of place 0.
@@ -12,7 +13,8 @@ struct ScalingAxis: Sendable {
         let period: Int
         /// The number of places that taps read, including wrapped ones.
         let extent: Int
-        /// A Boolean value that indicates whether the results are consecutive source pixels from place `starts[0]` on.
+        /// A Boolean value that indicates whether the results are copies of consecutive source pixels, beginning at place
+        /// `starts[0]`.
         let isCopied: Bool
         let starts: [Int32]
         let weights: [Int16]
@@ -54,7 +56,7 @@ struct ScalingAxis: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Copies source pixels beginning at place `first`, and starts over after the last pixel.
+    /// Copies source pixels, beginning at place `first`. After the last pixel, copying continues with the first one.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
         (base, period, extent) = (source.lowerBound, source.count, source.count)
@@ -68,13 +70,14 @@ extension ScalingAxis.Run {
         let used = axis.sourceRange
         self.target = target
         base = source.lowerBound + used.lowerBound
-        // Taps of weight 0 extend beyond the end and may read any value.
+        // Taps with a weight of 0 extend beyond the end, and may read any value.
         (period, extent, isCopied) = (used.count, used.count, false)
         starts = axis.starts.map { $0 - Int32(used.lowerBound) }
         (weights, tapCount) = (axis.weights, axis.tapCount)
     }
 
-    /// The maximum reduction of a tile. Beyond it, the nearest pixels are used, which limits the number of taps.
+    /// The maximum reduction of a tile by averaging. At larger reductions, the nearest pixels are used, which limits the number
+    /// of taps.
     private static let largestReduction = 256.0
 
     fileprivate init(

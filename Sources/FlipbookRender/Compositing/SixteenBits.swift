@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// 16 bits per channel, for outputs with more than 8. Pictures with 8 bits are widened.
+/// 16 bits per channel, for outputs with more than 8 bits. Pictures with 8 bits are widened.
 enum SixteenBits: ChannelDepth {
     typealias Channel = UInt16
     typealias Middle = Int32
@@ -59,7 +59,7 @@ enum SixteenBits: ChannelDepth {
     }
 
     static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat) {
-        // There is only one channel order.
+        // Nothing is done, since 16-bit formats have only one channel order.
     }
 
     static func narrowing(_ picture: Picture, to format: PixelFormat, rounding: Rounding) throws(MachineShortage)

@@ -7,7 +7,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let isFlattened: Bool
     let corners: CornerMask<Depth>?
     var overlays: [DrawnLayer<Depth>]
-    /// The layer's part of the target, to which the black is limited.
+    /// The layer's part of the target. Black is drawn only inside it.
     private let bounds: PixelRect
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
@@ -29,7 +29,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
 
     var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
-    /// Clips and fades a row of the premultiplied layer, and composites it with the black beneath and the overlays.
+    /// Clips and fades a row of the premultiplied layer, and composites it over black and beneath the overlays.
     func apply(to row: Depth.Pixels, row y: Int, width: Int) {
         let isCut = corners?.cuts(row: y) == true
         if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }

@@ -5,7 +5,7 @@ package import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawingCommands {
-    /// Draws the commands as straight pixels. Nested drawings are drawn first, and their pixels are kept for reuse.
+    /// Draws the commands, and returns straight pixels. Nested drawings are drawn first, and their pixels are kept for reuse.
     /// - Parameter cairo: The library, or `nil` if it is not installed.
     package func picture(
         _ codecs: ImageCodecs,
@@ -95,7 +95,7 @@ private struct DrawingPainter {
         }
     }
 
-    /// - Returns: `false` for a degenerate transform, after which cairo would draw nothing.
+    /// - Returns: `false` if the transform is degenerate, after which cairo would draw nothing.
     private func set(_ transform: Transform) -> Bool {
         let total = transform.concatenating(base)
         guard total.inverted != nil else { return false }
@@ -134,10 +134,10 @@ private struct DrawingPainter {
         }
     }
 
-    /// Draws an image at the canvas's resolution, like an image view with the rectangle's size.
+    /// Draws an image at the resolution of the canvas, like an image view with the size of the rectangle.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
-        // Above this size, cairo enlarges the image, since invisible parts could otherwise take gigabytes.
+        // The size is limited, since invisible parts could otherwise take gigabytes. cairo enlarges the image to its full size.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
         let scale = min(total.stretch(at: .zero), most / max(rect.width, rect.height))
         var view = ImageView(image: image)

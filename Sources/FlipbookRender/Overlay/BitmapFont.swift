@@ -23,10 +23,10 @@ enum BitmapFont {
         }
     }
 
-    /// The five columns of the box for other characters. Bit 0 is the top row.
+    /// The five columns of the box that is shown for other characters. Bit 0 is the top row.
     private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
-    /// The glyphs from the space to the tilde, with five columns each, in lines of four glyphs.
+    /// The glyphs from the space to the tilde. Each has five columns, and each line of code contains four glyphs.
     // swift-format-ignore
     private static let glyphs: [UInt8] = [
         0x00,0x00,0x00,0x00,0x00, 0x00,0x00,0x5F,0x00,0x00, 0x00,0x07,0x00,0x07,0x00, 0x14,0x7F,0x14,0x7F,0x14,

@@ -11,7 +11,7 @@ package struct DrawnBox: Equatable, Sendable {
 
     init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
 
-    /// Creates a rectangle in the window. `color` has blue in its lowest byte and alpha in its highest.
+    /// Creates a rectangle in the window. The lowest byte of a color is blue, and the highest is alpha.
     private init(_ rect: PixelRect, color: (_ x: Int, _ y: Int) -> UInt32) {
         let count = 4 * rect.size.area
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
@@ -27,7 +27,7 @@ package struct DrawnBox: Equatable, Sendable {
         self.init(rect, bytes: bytes)
     }
 
-    /// Returns a line of one light and one dark pixel, which is visible on any picture.
+    /// Returns a line that is one light and one dark pixel wide, so that it is visible on any picture.
     package static func line(_ rect: PixelRect, isDown: Bool) -> DrawnBox {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }
@@ -52,7 +52,7 @@ package struct DrawnBox: Equatable, Sendable {
     }
 
     /// Draws paths and text for part of a window, or returns `nil` if the drawing libraries are not installed.
-    /// - Parameter actions: Draws in points, from the box's upper left corner.
+    /// - Parameter actions: Draws the box. Coordinates are in points, relative to its upper-left corner.
     package init?(_ rect: PixelRect, scale: Double, _ actions: (DrawingContext) -> Void) {
         let size = Size(width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
         let image = GraphicsImageRenderer(size: size, scale: scale).image(actions)
@@ -64,7 +64,7 @@ package struct DrawnBox: Equatable, Sendable {
 
     fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
-    /// Creates lines through points in window pixels, clipped to the window, or returns `nil` if they lie outside.
+    /// Creates lines through points, which are in pixels of a window. Returns `nil` if the lines lie outside the window.
     package init?(strokes: [[Point]], in window: PixelSize) {
         let radius = max(1.5, Double(window.height) / 400)
         let points = strokes.flatMap { $0 }
@@ -150,7 +150,7 @@ extension Picture {
     private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {
         let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
         let target = RenderTarget(size: box.size, format: Depth.premultiplied)
-        // Only the lines' alpha is used, as in a stencil, so the order of their channels does not matter.
+        // Only the alpha of the lines is used, as in a stencil, so the order of the color channels does not matter.
         let drawn = try LayerDrawing<Depth>(.empty, for: target)
             .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
         let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)

@@ -3,9 +3,9 @@ import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// Characters as pictures of equal size: white on 75% black, which is readable on any picture. A line of text is a row of
-/// cells. ASCII characters use the bitmap font and look the same on every machine; other characters use the machine's fonts, or
-/// are drawn as boxes.
+/// Characters as pictures of equal size, in white on 75% black, which is readable on any picture. A line of text is a row of
+/// cells. ASCII characters use the bitmap font, and look the same on every machine. Other characters use the fonts of the
+/// machine, or are drawn as boxes.
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
@@ -32,7 +32,7 @@ package struct LetterCells: Sendable {
         PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
     }
 
-    /// Returns the characters that are shown as boxes, because no font contains them or no library draws them.
+    /// Returns the characters that are shown as boxes, since no font contains them or no library can draw them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
             (try? painter(dot: 1)?.hasLetters(of: String(letter))) != true
@@ -60,8 +60,8 @@ package struct LetterCells: Sendable {
 
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
-    /// Returns a painter for characters that match the size of the bitmap font. The bitmap font's capitals are seven dots high,
-    /// which is 0.73 of the font size in most fonts.
+    /// Returns a painter for characters that are as large as those of the bitmap font. The capitals of the bitmap font are
+    /// seven dots high, which is 0.73 of the font size in most fonts.
     /// - Returns: `nil` if no library can draw text.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")

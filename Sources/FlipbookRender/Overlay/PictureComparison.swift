@@ -5,9 +5,10 @@ package import FlipbookImaging
 package enum PictureComparison: Hashable, Sendable {
     case first
     case second
-    /// Both whole pictures, the first on the left and the second on the right.
+    /// Both whole pictures side by side, the first on the left.
     case sideBySide
-    /// The first picture to the left of a line and the second to its right. The position is a fraction of the width.
+    /// A line divides the picture. The first picture is on its left, and the second on its right. The position of the line is a
+    /// fraction of the width.
     case wipe(at: Double)
     /// The amplified difference of each channel, or black if there is no second picture.
     case difference(amplification: Int)

@@ -2,7 +2,8 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// Changes to a picture for display on a screen: one channel as gray, tone adjustment, colored clipping, and a mark.
+/// Changes to a picture for display on a screen: a single channel shown as gray, adjusted tones, highlighted clipping, and a
+/// mark.
 package struct PictureOverlay: Hashable, Sendable {
     package var channel: ColorChannel?
     package var tone: ToneAdjustment

@@ -12,11 +12,11 @@ package struct TextBox: Hashable, Sendable {
 
     package init(_ lines: [String], at corner: Corner) { (self.lines, self.corner) = (lines, corner) }
 
-    /// Pixels per dot of the font: 1 in windows up to 540 rows, 2 up to 1080.
+    /// The number of pixels per dot of the font: 1 in windows with at most 540 rows, 2 with at most 1080 rows.
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
     private static let margin = 3
 
-    /// Returns the numbers of columns and lines of text that fit into a window.
+    /// Returns the number of columns and of lines of text that fit in a window.
     package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
         let dot = dot(rows: window.height)
         let margins = 2 * margin * dot

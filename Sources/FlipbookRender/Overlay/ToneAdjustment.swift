@@ -2,7 +2,7 @@ import Glibc
 
 package struct ToneAdjustment: Hashable, Sendable {
     package var exposure = 0.0
-    /// The gamma. Values above 1 brighten the midtones.
+    /// The gamma value. Values above 1 brighten the midtones.
     package var gamma = 1.0
 
     package init(exposure: Double = 0, gamma: Double = 1) { (self.exposure, self.gamma) = (exposure, gamma) }

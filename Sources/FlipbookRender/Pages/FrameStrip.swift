@@ -6,8 +6,8 @@ package struct FrameStrip {
     package var cells: [Cell] = []
     package var rate: FrameRate = .imageViewDefault
 
-    /// The legend for the cells' colors. Each entry has words and a level from 0 to 1, or `nil` for cells without a level. If
-    /// the legend is not empty, a bar above the player shows all cells at once.
+    /// The legend for the colors of the cells. Each entry has words and a level from 0 to 1. In the entry for cells without a
+    /// level, the level is `nil`. If the legend is not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
     /// The names of the player's views, in the order of ``Cell/views``.
@@ -20,7 +20,7 @@ package struct FrameStrip {
     /// A frame, a gap, or a group of neighboring frames.
     package struct Cell {
         package let id, label: String
-        /// The player's caption, which screen readers also read.
+        /// The caption in the player, which screen readers also read.
         package let words: String
         /// The identifier of the section with larger pictures, if there is one.
         package var link: String?
@@ -32,7 +32,7 @@ package struct FrameStrip {
         /// A Boolean value that indicates whether a picture exists but is not on the page.
         package var isUnseen = false
         package var note = ""
-        /// The amount of difference, between 0 and 1, shown as a color. If `nil`, the cell has no color.
+        /// The amount of difference, from 0 to 1. The cell shows it as a color. If `nil`, the cell has no color.
         package var level: Double?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
@@ -89,14 +89,14 @@ package struct FrameStrip {
             + marks.joined() + "</svg>\n<p class=\"legend note\" aria-hidden=\"true\">\(colors.joined())</p>\n"
     }
 
-    /// The strip and the player. The player stays hidden unless scripts run.
+    /// The markup of the strip and the player. If scripts are disabled, the player stays hidden.
     package var html: String {
         let count = cells.reduce(0) { $0 + $1.length }
         let choices = views.enumerated().map { index, name in
             "<label><input type=\"radio\" name=\"view\"\(index == chosenView ? " checked" : "")> "
                 + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
         }
-        // Small pictures have a small player.
+        // The player is small if the pictures are small.
         let height = min(216, max(96, 2 * (cells.compactMap { $0.picture?.size.height }.max() ?? 0)))
         let player = """
             <div class="player" style="--h:\(height)px" hidden>

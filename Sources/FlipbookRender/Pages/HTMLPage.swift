@@ -1,16 +1,16 @@
 import FlipbookCore
 
-/// A self-contained HTML page: it needs no network and no other file.
+/// A self-contained HTML page, which needs neither a network nor other files.
 ///
 /// All pages share one style sheet and one script. A page works with a keyboard and a screen reader, in light and dark mode, on
-/// paper, and on narrow screens. If scripts are disabled, only the player and the filters are missing. Its content security
-/// policy prevents it from loading anything.
+/// paper, and on narrow screens. If scripts are disabled, only the player and the filters are missing. The page's content
+/// security policy prevents it from loading anything.
 package struct HTMLPage: Sendable {
     package var title, summary: String
     package var facts: [(name: String, value: String)]
     package var body = ""
     package var hasScript = true
-    /// A Boolean value that indicates whether the summary is good news. It is then shown with a green check mark.
+    /// A Boolean value that indicates whether the summary is good news. Good news is shown with a green check mark.
     package var isGood = false
 
     package init(_ title: String, summary: String, facts: [(name: String, value: String)] = []) {

@@ -6,7 +6,7 @@ package import FlipbookImaging
 package struct PagePicture: Sendable {
     package let size, room: PixelSize
     package let png: [UInt8]
-    /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
+    /// The part of the height that was decoded, as a fraction from the top, or `nil` if the file is intact.
     package let intact: Double?
     package let isReduced: Bool
     /// A marked area, in the small picture's pixels.
@@ -23,11 +23,11 @@ package struct PagePicture: Sendable {
         return try PagePicture(picture, fitting: room, intact: intact, isReduced: true)
     }
 
-    /// Returns the picture's markup, with an identifier for ``copy(of:ratio:)``.
-    /// - Parameter ratio: The height relative to the usual height in the sequence, which makes unusual sizes stand out.
+    /// Returns the markup of the picture, with an identifier for ``copy(of:ratio:)``.
+    /// - Parameter ratio: The height relative to the usual height in the sequence. It makes unusual sizes visible.
     package func html(id: String, ratio: Double = 1, label: String? = nil) -> String {
         let box = area.map { area in
-            // Even the box around a single pixel is easy to see.
+            // The box has a margin, so that even the box around a single pixel is easy to see.
             let space = max(2, Double(size.width) / 60)
             let box = area.inset(by: EdgeInsets(top: -space, left: -space, bottom: -space, right: -space))
             return "<rect class=\"spot\" x=\"\(box.minX.fixed(1))\" y=\"\(box.minY.fixed(1))\" "

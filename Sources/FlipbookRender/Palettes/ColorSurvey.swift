@@ -6,7 +6,7 @@ internal import Synchronization
 
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
-        /// The number of pixels of each color. Only the parts in use occupy physical memory.
+        /// The number of pixels of each color. Only the used parts of the array occupy physical memory.
         let counts: UnsafeMutablePointer<UInt32>?
         /// The exact colors, or `nil` if there are too many.
         var exact: flipbook_exact_colors? = flipbook_exact_colors()
@@ -23,10 +23,10 @@ package final class ColorSurvey: Sendable {
 
     package init(mostColors: Int) { self.mostColors = mostColors }
 
-    /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.
+    /// Adds the colors of the visible pixels in a straight RGBA picture. Visible pixels have at least half opacity.
     package func add(_ picture: Picture) {
         precondition(picture.format == .rgba, "only RGBA pictures can be surveyed")
-        // Any thread may read the picture, since its pixels are used only inside the lock.
+        // The picture may belong to another thread, since its pixels are read only while the lock is held.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in
                 let count = picture.size.area
@@ -38,7 +38,8 @@ package final class ColorSurvey: Sendable {
         }
     }
 
-    /// The palette of the pictures: their own colors if there are few, otherwise the best approximation.
+    /// The palette for the pictures. If they have few colors, the palette contains exactly these colors. If not, it
+    /// approximates them.
     package var palette: ColorPalette {
         state.withLock { state in
             if let exact = state.exact { return ColorPalette(exact) }

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Finds the colors that best approximate the counted ones, with Wu's quantizer and then k-means.
+/// Finds the colors that best approximate the counted ones, by Wu's quantizer followed by k-means.
 struct PaletteSearch {
     private struct Cell {
         let color: SIMD4<Float>
@@ -14,10 +14,10 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// If there are more than twice this many colors, only this many stay exact. The others are merged.
+    /// The number of colors that stay exact if there are more than twice this many. The others are merged.
     private static let mostExact = 16_384
 
-    /// Creates a search among counted colors. `counts` is `nil` if there was no memory to count them.
+    /// Creates a search among counted colors. `counts` is `nil` if memory was too short to count them.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []
@@ -38,7 +38,7 @@ struct PaletteSearch {
         var sums = [SIMD4<Float>](repeating: .zero, count: 1 << 18)
         for cell in cells[Self.mostExact...] {
             let place = cell.color / 4
-            // The fourth channel counts the pixels.
+            // The sum of the fourth channel is the number of pixels.
             sums[Int(place[0]) << 12 | Int(place[1]) << 6 | Int(place[2])] +=
                 (cell.color + SIMD4(0, 0, 0, 1)) * cell.weight
         }
@@ -88,7 +88,7 @@ struct PaletteSearch {
         return Box(range: range, mean: mean, errors: errors)
     }
 
-    /// Returns the index that splits a range of cells into two boxes with the smallest total error.
+    /// Returns the index at which to split a range of cells into two boxes, so that the total error is smallest.
     private func bestCut(of range: Range<Int>, in cells: [Cell]) -> Int {
         var (allWeight, all): (Float, SIMD4<Float>) = (0, .zero)
         for cell in cells[range] {

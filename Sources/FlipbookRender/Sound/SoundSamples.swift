@@ -5,7 +5,7 @@ package struct SoundSamples: Sendable {
 
     package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }
 
-    /// Appends samples, passed as the bytes of 32-bit floating-point numbers. Returns whether there is room for more.
+    /// Appends samples, passed as the bytes of 32-bit floating-point numbers. Returns `true` if there is room for more.
     /// - Parameter longest: The maximum duration in seconds. Samples after it are dropped.
     package mutating func append(_ bytes: [UInt8], longest: Int) -> Bool {
         let samples = bytes.withUnsafeBytes { bytes in
@@ -26,7 +26,7 @@ package struct SoundSamples: Sendable {
         return seconds.count <= longest
     }
 
-    /// Returns interleaved floating-point samples, which are silent outside the audio.
+    /// Returns interleaved floating-point samples. Before the beginning and after the end of the audio, they are silent.
     /// - Parameter step: The distance between samples, or 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
@@ -61,7 +61,7 @@ extension [Float] {
         for index in indices { self[index] *= Float(volume + Double(index) / Double(count) * (end - volume)) }
     }
 
-    /// Fades two interleaved channels in and out, so that they begin and end without a click. The samples begin at `place`.
+    /// Fades two interleaved channels in and out, so that they begin and end without a click. The first sample is at `place`.
     /// - Parameter start: The first sample of the audio, or `nil` if the audio already begins softly.
     package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
         for index in indices {

@@ -6,7 +6,7 @@ public import FlipbookSequences
 /// A scene whose picture headers have been read. The picture for a given time can then be found without disk access.
 ///
 /// Pictures with the same pixels share one `Drawing`, which is identified by a small number. The properties of layers can still
-/// be changed, for example when a viewer chooses a different background. Their contents cannot.
+/// be changed, for example when the user chooses a different background. The contents of layers cannot be changed.
 public struct BoundScene: Sendable {
     fileprivate typealias Known = [Image.Source: Drawing]
 
@@ -15,7 +15,7 @@ public struct BoundScene: Sendable {
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
-            /// The numbers that identify the pixels of its other parts. Most images have no other parts.
+            /// The numbers that identify the pixels of the image's other parts. Most images have no other parts.
             let others: [Int]
 
             init(_ image: Image, in drawings: DrawingTable, _ known: Known = [:], isPassing: Bool = false) {
@@ -29,7 +29,7 @@ public struct BoundScene: Sendable {
                 others = image.isComposed ? image.parts.dropFirst().map(number) : []
             }
 
-            /// A picture in transition to another one. Either may be missing.
+            /// Creates a picture in transition to another one. Either picture may be missing.
             init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
                 image = (from?.image ?? .nothing).settled
                     .transitioning(to: (next?.image ?? .nothing).settled, by: transition, at: progress)
@@ -48,7 +48,7 @@ public struct BoundScene: Sendable {
         var entries: [Entry] = []
         var order: [Int] = []
         var timing: FrameTiming?
-        /// The pictures and their times, or `nil` if the pictures are simply repeated in order.
+        /// The pictures and their times, or `nil` if the pictures simply repeat in order.
         var pictures: LayerPictures?
         var places: [Image: Int] = [:]
         var layersWithin = 0
@@ -73,17 +73,17 @@ public struct BoundScene: Sendable {
     public private(set) var scene: Scene
     /// The table of drawings.
     public private(set) var drawings: DrawingTable
-    /// The times of the scene's frames, or `nil` to use those of the lowest layer.
+    /// The times of the scene's frames. If `nil`, the times of the lowest layer's frames are used.
     package let clock: SceneClock?
     private var strips: [Strip] = []
     private var outlines: LayerOutlines?
-    /// The bytes needed to decode the largest surveyed picture, to 8 bits per channel and to its own depth.
+    /// The number of bytes that decoding the largest surveyed picture takes, to 8 bits per channel and to all of its bits.
     private let largestPicture: (eight: Int, deep: Int)
 
     /// Replaces the table with one that has the same numbers but reads drawings differently.
     package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
-    /// Binds a scene with headers that have already been read.
+    /// Binds a scene whose headers have already been read.
     ///
     /// An image without a known header is assumed to be stored upright.
     /// - Parameters:
@@ -100,10 +100,10 @@ public struct BoundScene: Sendable {
         let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
             guard case .success(let header) = entry.header else { return }
-            // In addition to its picture, an animation needs memory for its canvas and for the part drawn on it.
+            // An animation needs memory for its picture, for its canvas, and for the part that is drawn on the canvas.
             let isAlone = entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
             let count = isAlone ? 1 : 3
-            // A header may claim a huge size; such a picture is rejected when it is decoded.
+            // The area is limited, since a header may claim a huge size. Such a picture is rejected when it is decoded.
             let area = min(header.size.area, .max / 36) * count
             // 16-bit pictures are measured before they are rounded.
             let isMeasured = header.bitDepth == 16 && header.fullRange != nil
@@ -114,8 +114,9 @@ public struct BoundScene: Sendable {
         self.scene.layers = scene.layers.map { bound($0, known, .leftToRight) }
     }
 
-    /// Returns the layer and its descendants without contents. The contents become strips.
-    /// - Parameter direction: The layout direction around the layer. If the layer has its own direction, that is used instead.
+    /// Returns a copy of the layer and its descendants without contents, and adds the contents to the strips.
+    /// - Parameter direction: The layout direction around the layer. If the layer has a layout direction, that direction is
+    ///   used instead.
     private mutating func bound(_ layer: Layer, _ known: Known, _ direction: LayoutDirection) -> Layer {
         var layer = layer
         let direction = layer.layoutDirection ?? direction
@@ -179,7 +180,7 @@ public struct BoundScene: Sendable {
     /// Changes the properties of a layer. Its contents do not change.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
-    /// Replaces the sublayers of the lowest layer, for a view tree in motion. The headers of their pictures must be known.
+    /// Replaces the sublayers of the lowest layer, for a view tree that moves. The headers of their pictures must be known.
     package mutating func show(_ sublayers: [Layer]) {
         let within = BoundScene(Scene(size: scene.size, scale: scene.scale, layers: sublayers), drawings: drawings)
         strips.replaceSubrange(1..<1 + strips[0].layersWithin, with: within.strips)
@@ -194,7 +195,7 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first. A layer's name is its ID. If there is none, it is the first file. The layers for
+    /// The names of the layers, parents first. The name of a layer is its ID or, if it has none, its first file. Layers for the
     /// single characters of a text label have no names.
     private var names: [String?] {
         var names: [String?] = []
@@ -209,7 +210,7 @@ public struct BoundScene: Sendable {
         return names
     }
 
-    /// Returns the display list at a time in seconds since the scene began, rounded down to nanoseconds.
+    /// Returns the display list at a time, given in seconds since the scene began. The time is rounded down to nanoseconds.
     public func displayList(at time: RationalTime) -> DisplayList { displayList(atNanosecond: time.nanoseconds) }
 
     package func displayList(atNanosecond time: Int64) -> DisplayList {
@@ -221,7 +222,7 @@ public struct BoundScene: Sendable {
         if let clock {
             let time = clock.moment(ofFrame: position)
             guard clock.isExcerpt else { return displayList(atNanosecond: time) }
-            // Layers above the scene have a frame for each frame of the excerpt.
+            // Layers above the lowest one have a frame for each frame of the excerpt.
             let own = clock.timing.nanosecond(ofFrame: position)
             return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position), over: own)
         }
@@ -229,12 +230,13 @@ public struct BoundScene: Sendable {
         return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position))
     }
 
-    /// Returns the scene's display list with a different image in its lowest layer, or only that layer's background if `nil`.
+    /// Returns the scene's display list with a different image in the lowest layer. If `nil`, the layer shows only its
+    /// background.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(atNanosecond: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
-    /// - Parameter timeAbove: The time of the layers above the lowest one, or `nil` for the same time.
+    /// - Parameter timeAbove: The time for the layers above the lowest one. If `nil`, `time` is used.
     private func displayList(atNanosecond time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList
     {
         var painter = Painter(scene: self, time: time, base: base)
@@ -333,7 +335,7 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// Returns the initial look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
+    /// Returns the layer at `place` as it looks initially, without its sublayers. Returns `nil` if the layer paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         return scene.layers[place].presentation(atNanosecond: 0).painted(strips[index].entry(at: 0))
@@ -341,7 +343,8 @@ public struct BoundScene: Sendable {
 
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
-    /// The times at which any layer shows its next frame, or times for smooth motion. `nil` if there are too many.
+    /// The times at which any layer shows its next frame, or closely spaced times for smooth motion. If `nil`, there are too
+    /// many times.
     var moments: FrameTiming? {
         if let clock { return clock.timing }
         let timings = strips.compactMap { $0.timing ?? $0.pictures?.timing }
@@ -350,8 +353,9 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// Returns the end of the last finite change in nanoseconds, 0 if nothing changes, or `nil` if all changes repeat forever.
-    /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
+    /// Returns the time at which the last finite change ends, in nanoseconds. The result is 0 if nothing changes, and `nil` if
+    /// all changes repeat forever.
+    /// - Parameter cycles: The number of cycles of the lowest layer that has frames. If 0, the layer repeats forever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
         let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)
@@ -372,10 +376,10 @@ public struct BoundScene: Sendable {
 
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
-    /// A number for each frame of the lowest layer. Frames with equal numbers look the same when first shown.
+    /// A number for each frame of the lowest layer. Frames with equal numbers look the same when they are first shown.
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
-        // Comparing the pictures of the lowest layer is enough if nothing else changes.
+        // If nothing else changes, it is enough to compare the pictures of the lowest layer.
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]
@@ -391,15 +395,15 @@ public struct BoundScene: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
         package let x, y: Int
-        /// The size of the oriented drawing. `isPlain` is `false` if the drawing is a template, or if its layer is not opaque
+        /// The size of the oriented drawing. `isPlain` is `false` if the drawing is a template, or if its layer is translucent
         /// or has rounded corners.
         let (size, isPlain): (PixelSize, Bool)
 
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// Returns the file pixel that a list shows at a point in target pixels, or `nil` if the list is not a single picture
-    /// without a transform.
+    /// Returns the pixel of a file that a list shows at a point, given in pixels of the target. Returns `nil` if the list is
+    /// not a single picture without a transform.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
             case .picture(let picture) = layer.contents, picture.resizing == nil,

@@ -8,9 +8,9 @@ public enum CanvasError: ExplainedError, Hashable {
     case tooLarge(PixelSize)
     /// The scale is zero, negative, infinite, or NaN.
     case scale(Double)
-    /// A property of a layer is invalid: its key and the reason.
+    /// A property of a layer is invalid. The values are its key and the reason.
     case property(ManifestKey, String)
-    /// The overlays up to this one together have more pixels than ``RenderTarget/largestArea``.
+    /// The overlays up to and including the one at this index have more pixels in total than ``RenderTarget/largestArea``.
     case overlaysTooLarge(Int)
     /// The text at this index cannot be drawn.
     case text(Int, TextError)

@@ -3,9 +3,10 @@ package import FlipbookFiles
 package import FlipbookImaging
 internal import Synchronization
 
-/// A cache of decoded pictures, for drawing them differently: on a different canvas, tinted, or beneath a different overlay. It
-/// is separate from the cache of composited pictures, so that changing a view requires no decoding. If memory is needed,
-/// decoded pictures are evicted first, since composited ones save more. A rewritten file is treated as a new picture.
+/// A cache of decoded pictures that can be drawn again in a different way: on a different canvas, tinted, or beneath a
+/// different overlay. It is separate from the cache of composited pictures, so that changing a view requires no decoding. If
+/// memory is needed, decoded pictures are evicted first, since composited ones save more time. A rewritten file is treated as a
+/// new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
     private struct Reading: Equatable {
         let stamp: FileStamp
@@ -51,10 +52,10 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         if let kept { return kept }
         let picture = try decode(drawing, isDeep)
-        // The stamp is unreliable if the file changed while it was read.
+        // If the file changed while it was read, the stamp is unreliable.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true)
         else { return picture }
-        // The previous picture's memory is released after the lock is.
+        // The previous picture is returned, so that its memory is released after the lock is.
         _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)

@@ -4,21 +4,22 @@ internal import Synchronization
 
 /// A table of numbered drawings, shared by bound scenes and the renderer that draws them.
 ///
-/// Numbers are never reused: a file with new contents gets a new one. Drawings that no scene uses are dropped after a while.
+/// Numbers are never reused. If the contents of a file change, the file gets a new number. Drawings that no scene uses are
+/// dropped after a while.
 public final class DrawingTable: Sendable {
     private struct State {
         var drawings: [Int: Drawing] = [:]
         var numbers: [Image.Source: Int] = [:]
         var next = 0
-        /// Drawings that no new scene uses, the oldest first: previous contents of files, and stills.
+        /// Drawings that no new scene uses, oldest first: previous contents of files, and stills.
         var passing: [Int] = []
-        /// For each scene-linear file, the pixels that cannot be displayed and the total number of pixels.
+        /// For each scene-linear file, the number of pixels that cannot be displayed exactly, and the total number of pixels.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
-        /// The minimum and maximum values of each file in which they were measured.
+        /// The range of the values in each file, if the values were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
-        /// Drops the oldest drawings in ``passing`` if they far outnumber the other drawings. Pictures in production may still
-        /// need the newer ones.
+        /// Drops the oldest drawings in ``passing`` if they far outnumber the other drawings. Pictures that are being drawn may
+        /// still need newer ones.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -106,12 +107,12 @@ public final class DrawingTable: Sendable {
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
-    /// The minimum and maximum values of the files read so far. They are not measured in every format, but they are in 16-bit
+    /// The range of the values in each of the files read so far. Values are not measured in every format, but always in 16-bit
     /// files.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
-    /// The files read so far with pixels that are brighter than the display's maximum, and the fractions of such pixels, in
-    /// descending order.
+    /// The files read so far that contain pixels brighter than the display's white, and the fraction of such pixels in each
+    /// file, in descending order.
     package var clippedFiles: [(path: FilePath, part: Double)] {
         lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
     }

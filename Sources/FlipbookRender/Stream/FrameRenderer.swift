@@ -4,12 +4,12 @@ public import FlipbookImaging
 public import FlipbookScene
 internal import Synchronization
 
-/// Draws display lists: decodes their pictures, places and composites them, and converts the result to the target's format.
+/// Draws display lists. It decodes their pictures, places and composites them, and converts the result to the target's format.
 ///
-/// Multiple tasks may use a renderer at once. Each call needs only a few rows of memory in addition to the picture. Layers
-/// above the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
+/// Multiple tasks may use a renderer at once. Each call needs memory for the picture and a few rows. Layers above the lowest
+/// one are drawn once, and kept while lists contain them. Their memory comes from a `MemoryBudget`.
 public final class FrameRenderer: Sendable {
-    /// Decodes a drawing's stored pixels as straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
+    /// Decodes the stored pixels of a drawing to straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
     ///
     /// The last argument indicates whether more than 8 bits per channel are requested.
     public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
@@ -33,7 +33,7 @@ public final class FrameRenderer: Sendable {
 
     /// Draws a list at the size ``RenderTarget/outputSize``.
     ///
-    /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even in transparent areas.
+    /// If only a single picture covers the target, pixel by pixel, its decoded bytes are unchanged, even in transparent areas.
     /// - Precondition: ``RenderTarget/validate()`` accepts the target.
     /// - Throws: ``FrameRenderError`` if a picture cannot be read or is smaller than its caps, or if the list is outdated.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
@@ -53,8 +53,8 @@ public final class FrameRenderer: Sendable {
 
     /// Draws the layers above the lowest one in advance, to find their errors before the first frame.
     /// - Returns: The indices of layers that lie outside the target and are not drawn.
-    /// - Throws: ``CanvasError`` about the target, a property, or an overlay. Overlays are counted from the layer above the
-    ///   lowest.
+    /// - Throws: ``CanvasError`` about the target, a property, or an overlay. The layer directly above the lowest one is
+    ///   overlay 0.
     @discardableResult
     package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         try target.validate()
@@ -69,7 +69,7 @@ public final class FrameRenderer: Sendable {
     /// For multiple pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
     ///   - scene: The scene. If it has no size, it gets the size of its lowest layer's picture.
-    ///   - time: The exact time in seconds since the scene began.
+    ///   - time: The exact time, in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats to read.
     /// - Throws: ``RenderError`` if the canvas is invalid, a picture cannot be read, or memory runs out.
@@ -86,7 +86,7 @@ public final class FrameRenderer: Sendable {
         return try wrapping(renderer.picture(of: list, for: target), in: RenderError.init)
     }
 
-    /// Draws the bounds of a view tree's root at a time from now. See ``picture(of:at:format:codecs:)``.
+    /// Draws the bounds of a view tree's root. `time` is measured from now. See ``picture(of:at:format:codecs:)``.
     /// - Parameter scale: Pixels per point.
     @MainActor
     public static func picture(
@@ -99,7 +99,8 @@ public final class FrameRenderer: Sendable {
         try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
 
-    /// Draws an image view's bounds, including the background, at a time from now. See ``picture(of:at:format:codecs:)``.
+    /// Draws the bounds of an image view, including the background. `time` is measured from now. See
+    /// ``picture(of:at:format:codecs:)``.
     /// - Parameter scale: Pixels per point.
     public static func picture(
         of view: ImageView,

@@ -8,19 +8,19 @@ internal import Synchronization
 public enum OutputTiming: Hashable, Sendable {
     /// A constant frame rate.
     case constant(FrameRate)
-    /// One picture for each time at which a layer shows its next frame, or 30 per second if anything else is animated.
+    /// One picture for each time at which a layer shows its next frame, or 30 pictures per second if anything else is animated.
     case changes
 }
 
 /// A picture and its time.
 public struct TimedPicture: Sendable {
-    /// The pixels. A held drawing is the same object each time.
+    /// The pixels. For a held drawing, this is the same object each time.
     public let picture: Picture
     /// The 0-based index in the stream.
     public let index: Int
-    /// The exact time in seconds since the first picture.
+    /// The exact time, in seconds since the first picture.
     public let presentationTime: RationalTime
-    /// The exact duration in seconds, or 0 if the picture is the last one and remains visible.
+    /// The exact duration in seconds. If the last picture remains visible, its duration is 0.
     public let duration: RationalTime
 
     package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {
@@ -32,10 +32,10 @@ public struct TimedPicture: Sendable {
 
 /// Pictures in chronological order, for programs that render without a window and without an encoder.
 ///
-/// They are produced in advance on all available processors. A `MemoryBudget` bounds the bytes of pictures in production and in
-/// the queue, so that a slow reader slows the producers down; at least one picture is always produced, regardless of its size.
-/// Equal neighboring pictures are produced once. The stream ends when the reading task is canceled or the stream is released.
-/// Only one loop may read a stream at a time; ``seek(to:)`` continues at a different time.
+/// The pictures are produced in advance on all available processors. A `MemoryBudget` limits the bytes of pictures in
+/// production and in the queue, so that producers wait for a slow reader. At least one picture is always produced, regardless
+/// of its size. Equal neighboring pictures are produced once. The stream ends when the reading task is canceled or the stream
+/// is released. Only one loop may read a stream at a time. ``seek(to:)`` continues at a different time.
 ///
 /// View trees, image views, and scenes can all be streamed.
 ///
@@ -65,9 +65,9 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// Creates a stream of a bound scene.
     /// - Parameters:
     ///   - scene: The scene.
-    ///   - target: The target of the pictures. If `nil`, the scene's whole canvas as `PixelFormat.rgba`.
+    ///   - target: The target of the pictures. If `nil`, the scene's whole canvas is drawn as `PixelFormat.rgba`.
     ///   - timing: The times of the pictures.
-    ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
+    ///   - cycles: The number of cycles of the lowest layer that has frames. If 0, the layer repeats forever.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
     ///     changes repeat forever. A scene without changes produces one picture.
     ///   - memory: The budget for pictures in production and for repeated pictures. Multiple streams may share a budget.
@@ -84,7 +84,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // Repeated pictures may be drawn differently, since colors or sizes can change in between.
+        // A repeated picture may be drawn differently, since colors or sizes can change in the meantime.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)
@@ -97,7 +97,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// Continues with the picture shown at `time`, in seconds since the first one. Pictures for other times are dropped.
     public func seek(to time: RationalTime) { line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 }) }
 
-    /// Changes the order of the following pictures.
+    /// Changes the order of the next pictures.
     /// - Parameters:
     ///   - stride: 1 for each picture, 2 for every other one, -1 for reverse order.
     ///   - loops: A Boolean value that indicates whether the first picture follows the last one, with increasing times.
@@ -106,7 +106,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         line.restart(stride: stride, order { $0.loops = loops })
     }
 
-    /// Replaces the scene from the next picture on. Finished pictures that look the same are kept.
+    /// Replaces the scene, beginning with the next picture. Finished pictures that look the same are kept.
     /// - Precondition: The scene was bound with the previous scene's ``BoundScene/drawings``.
     /// - Throws: ``RenderError/noCommonCycle``. In that case, the previous scene is kept.
     public func replace(with scene: BoundScene) throws(RenderError) {
@@ -142,7 +142,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         fileprivate let stream: FrameStream
 
         /// Returns the next picture, or `nil` after the last one.
-        /// - Throws: ``RenderError``. After an error, the next call returns the following picture.
+        /// - Throws: ``RenderError``. After an error, the next call returns the picture that follows.
         public func next() async throws(RenderError) -> TimedPicture? { try await stream.next() }
 
         /// Returns the next picture, for a loop in an actor.
@@ -187,7 +187,8 @@ public final class FrameStream: AsyncSequence, Sendable {
         try self.init(bound, for: target, timing: timing, lasting: duration, memory: memory)
     }
 
-    /// Creates a stream of a view tree from now on, including running animations. It shows the scene of `View.scene(scale:)`.
+    /// Creates a stream of a view tree, beginning now and including running animations. It shows the scene of
+    /// `View.scene(scale:)`.
     /// - Parameter scale: Pixels per point.
     @MainActor
     public convenience init(
@@ -203,7 +204,8 @@ public final class FrameStream: AsyncSequence, Sendable {
         try await self.init(scene, timing: timing, lasting: duration, format: format, memory: memory, codecs: codecs)
     }
 
-    /// Creates a stream of an image view, from `startAnimating()` to the end of the animation.
+    /// Creates a stream of an image view. It begins when the animation starts (`startAnimating()`), and ends with the
+    /// animation.
     /// - Parameter scale: Pixels per point.
     public convenience init(
         _ view: ImageView,
@@ -264,12 +266,12 @@ private struct SceneCourse: Sendable {
 public enum RenderError: ExplainedError, Hashable {
     /// The canvas has no pixels or too many.
     case canvas(CanvasError)
-    /// Before all layers begin a cycle at the same time again, frames begin at more than a million different times, or at times
-    /// without a common fraction. ``OutputTiming/constant(_:)`` avoids this.
+    /// The layers begin a cycle together again only after more than a million different frame times, or their frame times have
+    /// no common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
     /// A file cannot be read, or its caps are larger than its picture.
     case frame(FrameRenderError)
-    /// The process has too few threads or too little memory.
+    /// The process has too few threads, or too little memory.
     case shortage(MachineShortage)
     /// The reading task was canceled, or the stream was stopped.
     case cancelled

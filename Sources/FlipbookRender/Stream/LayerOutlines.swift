@@ -2,7 +2,7 @@ internal import FlipbookCore
 import FlipbookImaging
 internal import FlipbookScene
 
-/// The outlines of a scene's layers, painted over it: the edges and the name of each layer.
+/// The outlines of a scene's layers: the edges and the name of each layer, painted over the scene.
 struct LayerOutlines: Sendable {
     private typealias Label = (image: Image, drawing: Int)
 
@@ -15,8 +15,8 @@ struct LayerOutlines: Sendable {
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
-    /// Creates the outlines of layers. `names` contains the layers' names in paint order. A layer whose name is `nil` has no
-    /// outline. If memory is short, names are left out.
+    /// Creates the outlines of layers. `names` contains the names of the layers in paint order. A layer whose name is `nil` has
+    /// no outline. If memory is short, names are not drawn.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale, thickness) = (scene.bounds, scene.scale, max(1, Double(scene.size.height / 540)))
         var known: [String: Label] = [:]
@@ -33,7 +33,7 @@ struct LayerOutlines: Sendable {
 
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
-        // Gray text has the same bytes in both channel orders.
+        // In gray text, both channel orders result in the same bytes.
         let picture = try? Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
             target.copyBytes(from: box.bytes)
         }
@@ -41,7 +41,7 @@ struct LayerOutlines: Sendable {
     }
 
     /// Returns the edges and the name of a layer.
-    /// - Parameter space: The transform from the layer's own coordinates to the canvas.
+    /// - Parameter space: The transform from the coordinates of the layer to the canvas.
     func items(of layer: Layer, at place: Int, in space: Transform, depth: Int) -> [DisplayList.Item] {
         guard let label = labels[place] else { return [] }
         let color = Self.colors[depth % Self.colors.count]

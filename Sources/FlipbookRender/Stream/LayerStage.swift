@@ -4,11 +4,12 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Draws lists at one bit depth. It keeps the layers above the lowest one, the weights, and the backgrounds for the next list.
+/// Draws lists at one bit depth. For the next list, it keeps the layers above the lowest one, the weights, and the backgrounds.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
     private struct Place: Hashable {
         enum Subject: Hashable {
-            /// A layer at the origin, before its opacity and transform are applied: the whole layer, or the part in a window.
+            /// A whole layer, or its part in a window. The layer is at the origin, and its opacity and transform are not
+            /// applied yet.
             case raster(PaintedLayer, PixelRect?)
             case steps([DisplayList.Item])
         }
@@ -43,7 +44,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
 
-    /// Draws a list. If only layers above the lowest one differ from the previous list, only their rows are drawn.
+    /// Draws a list. If only layers above the lowest one differ from those of the previous list, only their rows are drawn.
     func picture(of list: DisplayList, for target: RenderTarget) throws -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
@@ -73,14 +74,14 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
             reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
             var shown = ShownList(base: base, target: target, layers: latest.layers)
-            // If there are no layers above the lowest one, the next picture rarely shares rows with this one.
+            // Without layers above the lowest one, the next picture rarely shares rows with this one.
             if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
             keep(shown)
             return picture
         }
     }
 
-    /// Draws the lowest layer from rows if there are no layers above, or returns `nil` if its codec cannot read rows.
+    /// Draws the lowest layer row by row, if it is the only layer. Returns `nil` if its codec cannot read rows.
     private func picture(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
@@ -97,7 +98,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Keeps a list for drawing the next one. The previous list's memory is released after the lock is.
+    /// Keeps a list for drawing the next one. The previous list is returned, so that its memory is released after the lock is.
     private func keep(_ shown: ShownList<Depth>) { _ = state.withLock { exchange(&$0.shown, with: shown) } }
 
     /// Draws the layers of a scene above the lowest one.
@@ -122,7 +123,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return unseen
     }
 
-    /// Returns the drawing of a list's lowest layer, reused from the previous list if only the picture differs.
+    /// Returns the drawing of a list's lowest layer. If only the picture differs from the previous list, its drawing is reused.
     private func latest(_ base: PaintedLayer, under overlays: ArraySlice<DisplayList.Item>, for target: RenderTarget)
         throws -> Latest
     {
@@ -135,7 +136,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let latest = Latest(base: base, overlays: overlays, target: target, layers: drawn, drawing: drawing)
         state.withLock { state in
             state.latest = latest
-            // Layers that this list does not use are unlikely to be used by the next ones.
+            // The next lists are unlikely to use layers that this list does not use.
             if state.kept.count > steps.places.count {
                 state.kept = state.kept.filter { steps.places.contains($0.key) }
             }
@@ -203,7 +204,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return try all?.faded(group.alpha)
     }
 
-    /// Returns a layer above the lowest one, reused or drawn now, or `nil` if it lies outside the target.
+    /// Returns a layer above the lowest one, which is either reused or drawn. Returns `nil` if the layer lies outside the
+    /// target.
     private func layer(_ layer: PaintedLayer, _ steps: inout Steps) throws -> DrawnLayer<Depth>? {
         let (canvas, scale) = (steps.target.size, steps.target.scale)
         var normal = layer
@@ -251,7 +253,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             return keep(try DrawnLayer(stacking: drawn.compactMap(\.self), in: window), as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {
-            // Both contents are kept for the next frame and mixed.
+            // Both contents are kept for the next frame, and mixed into this one.
             let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)

@@ -7,7 +7,7 @@ internal import Synchronization
 final class PictureReader: Sendable {
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
-    /// A Boolean value that indicates whether the table's codecs read the drawings, without an additional cache.
+    /// A Boolean value that indicates whether the codecs of the table read the drawings directly, without a cache.
     private let readsFiles: Bool
     private let spent = Mutex(RenderTimes())
 
@@ -17,10 +17,9 @@ final class PictureReader: Sendable {
 
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Returns whether a picture's codec may return the target's planes directly, because the picture fills the target by
-    /// itself.
+    /// Returns `true` if the codec of a picture may return the planes of the target, since the picture alone fills the target.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
-        // Planes match only targets without further conversions.
+        // Planes can be used only for a target that requires no other conversions.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)
         (usual.canvas, usual.output, usual.keepsScreenCurve) = (target.canvas, target.output, target.keepsScreenCurve)
         guard target == usual, !target.isDrawnDeep, layer.leavesPictures,
@@ -30,7 +29,8 @@ final class PictureReader: Sendable {
         return layer.placement(of: picture, header.size, for: target) != nil
     }
 
-    /// Calls a closure with the rows of a picture that fills the target pixel by pixel, or returns `nil` if that is impossible.
+    /// Calls a closure with the rows of a picture that fills the target pixel by pixel. Returns `nil` if the picture cannot be
+    /// read this way.
     func withRows(
         of picture: PaintedPicture,
         _ layer: PaintedLayer,
@@ -48,7 +48,7 @@ final class PictureReader: Sendable {
         }
     }
 
-    /// Reads the pixels of a picture for display, as `PixelFormat.i420` if `takesPlanes` and the codec allow it.
+    /// Reads the pixels of a picture for display. They are `PixelFormat.i420` if `takesPlanes` and the codec allow it.
     /// - Parameter place: The layer's bounds in the target.
     func read(
         _ picture: PaintedPicture,
@@ -96,7 +96,7 @@ final class PictureReader: Sendable {
         return result
     }
 
-    /// Adds the picture's file to an error, or the layer if there is no picture.
+    /// Adds the picture's file to an error or, if there is no picture, the layer.
     func aboutFile<R>(of picture: PaintedPicture?, _ work: () throws -> R) throws(FrameRenderError) -> R {
         do {
             return try work()
@@ -112,12 +112,13 @@ final class PictureReader: Sendable {
 
 struct ReadPicture {
     let pixels: Picture
-    /// The size in the file, which determines the placement. The pixels may have a different size if they were read at a lower
-    /// level of detail.
+    /// The size in the file, which determines the placement. If the pixels were read at a lower level of detail, their size
+    /// differs.
     let size: PixelSize
 }
 
-/// Pictures that multiple layers of a scene share when the layers are first drawn. Each is decoded once per level of detail.
+/// Pictures that are shared by several layers of a scene when the layers are first drawn. Each picture is decoded once per
+/// level of detail.
 final class SharedPictures {
     struct Key: Hashable {
         let drawing: Int
@@ -141,17 +142,17 @@ final class SharedPictures {
 }
 
 package struct RenderTimes: Hashable, Sendable {
-    /// The time for reading and decoding files, including orientation.
+    /// The time spent reading and decoding files, including orientation.
     package var decoding: Duration = .zero
-    /// The time for placing, scaling, compositing, and conversion to the output's format.
+    /// The time spent placing, scaling, and compositing, and converting to the output format.
     package var compositing: Duration = .zero
     /// The number of composited rows, not counting rows reused from the previous picture.
     package var rows = 0
 }
 
 extension PaintedLayer {
-    /// Returns the size in pixels at which a picture's file should be read, or `nil` for its own size. A different size is used
-    /// for vector drawings, icons, and photographs that are drawn smaller.
+    /// Returns the size in pixels at which the file of a picture should be read. If `nil`, it is read at full size. The size is
+    /// used for vector drawings, icons, and photographs that are drawn smaller.
     fileprivate func detail(
         of size: PixelSize,
         scale pictureScale: Double,
@@ -162,12 +163,12 @@ extension PaintedLayer {
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
         // If a picture is drawn much larger than the target, only a small part of it is visible.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
-        // Codecs average stored values. The filter does so only if the canvas uses stored values.
+        // Codecs average stored values. The filter gets the same result only if the canvas also uses stored values.
         let isSmaller = drawn.width < size.width || drawn.height < size.height
         return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 
-    /// Returns the placement of an unrotated, unsliced picture if it fills a target pixel by pixel, or `nil` otherwise.
+    /// Returns the placement of an unrotated, unsliced picture if it fills a target pixel by pixel.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

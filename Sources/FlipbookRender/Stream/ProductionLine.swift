@@ -2,18 +2,18 @@ package import FlipbookFiles
 import FlipbookImaging
 internal import Synchronization
 
-/// Produces items on all cores ahead of the consumer, and returns them in order. It contains all of the renderer's concurrency.
-/// Items in production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; at
-/// least one item is always produced, regardless of its size. Neighbors with equal keys are produced once. Only one task may
-/// consume from a line at a time.
+/// Produces items on all cores before the consumer needs them, and returns them in order. It contains all of the renderer's
+/// concurrency. The items in production and in the queue have a maximum number and a maximum number of bytes, so that producers
+/// wait for a slow consumer. At least one item is always produced, regardless of its size. Neighbors with equal keys are
+/// produced once. Only one task may consume from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
         package var count: Int?
-        /// Returns the key of the product at an index. Called with the lock held, so it must be a simple lookup.
+        /// Returns the key of the product at an index. It is called while the lock is held, so it must be a simple lookup.
         package var key: @Sendable (Int) -> Key
-        /// Returns a product that already exists, so that no task is needed. Called with the lock held.
+        /// Returns a product that already exists, so that no task is needed. It is called while the lock is held.
         package var ready: @Sendable (Int, Key) -> Product?
-        /// Makes the product at an index. May run concurrently with itself.
+        /// Makes the product at an index. Several calls may run at once.
         package var make: @Sendable (Int) async throws -> Product
 
         package init(
@@ -48,13 +48,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var order: Order
         var window: ProductionWindow
         var stride = 1
-        /// The next index, which begins a slot or joins the last one.
+        /// The next index, which either starts a new slot or joins the last one.
         var next = 0
-        /// In the order of their indices.
+        /// The slots, in the order of their indices.
         var slots: [Slot] = []
-        /// The slot that was handed out last. The consumer uses its memory until the next call.
+        /// The last slot passed to the consumer, which uses its memory until the next call.
         var taken: Slot?
-        /// The index that was handed out last since the last seek, if any.
+        /// The last index passed to the consumer since the last seek, if any.
         var latest: Int?
         var begun = 0
         var isStopped = false
@@ -69,7 +69,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
             next += stride
         }
 
-        /// Hands out the first slot and returns its index, or `nil` if it has changed in the meantime.
+        /// Takes the next index from the first slot and returns it. Returns `nil` if the first slot has changed in the
+        /// meantime.
         fileprivate mutating func handOut(_ serial: Int) -> Int? {
             guard let slot = slots.first, slot.serial == serial else { return nil }
             latest = slot.first
@@ -87,7 +88,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         {
             let former = slots
             self.stride = stride ?? self.stride
-            // After a change of direction, the next product is the neighbor of the last one handed out.
+            // After a change of direction, the next product is the neighbor of the product that was last passed to the
+            // consumer.
             next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
             if index != nil { latest = nil }
             slots = []
@@ -108,7 +110,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     /// The number of products in production. It is stored outside the lock, which the task that fills the line may hold.
     private let running = Atomic(0)
     private let isEnding = Atomic(false)
-    /// The limit on indices that join a slot at a time, since a drawing may be held for hours.
+    /// The maximum number of indices that join a slot at a time. A drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
     /// Creates a line. Production starts with the first request.
@@ -145,7 +147,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
                     cancel()
                 }
             }
-            // After a seek, a different index is needed.
+            // After a seek, the consumer needs a different index.
             guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
             return (index, try outcome.get())
         }
@@ -165,7 +167,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         for slot in slots { slot.work.cancel() }
     }
 
-    /// Ends the line and waits until no product is in production, for makers with side effects.
+    /// Ends the line, and waits until no product is in production. Makers with side effects require this.
     package func stop() async {
         cancel()
         isEnding.store(true, ordering: .sequentiallyConsistent)
@@ -222,7 +224,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         for continuation in state.withLock({ exchange(&$0.waitingForTheEnd, with: []) }) { continuation.resume() }
     }
 
-    /// Passes all products to a function in order, and ends the line. No product is in production when it returns.
+    /// Passes all products to a function in order, and then ends the line. When this method returns, no product is in
+    /// production.
     /// - Throws: The first error of ``next()`` or of `deliver`.
     package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
         var ending: (any Error)?
@@ -244,11 +247,12 @@ package struct ProductionWindow: Sendable {
         (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }
 
-    /// The limit on the bytes of finished pictures in the queue, not counting the first one. A queue of huge pictures would not
+    /// The maximum number of bytes of finished pictures in the queue after the first one. A queue of huge pictures would not
     /// help to bridge delays.
     private static let waitingByteCount = 128 << 20
 
-    /// Creates a window for a scene: one picture per processor, and two finished ones unless they are huge.
+    /// Creates a window for a scene. It has room for one picture per processor and, unless they are huge, for two finished
+    /// ones.
     package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
         let drawn = Picture.byteCount(size: target.outputSize, format: target.format)
         self.init(

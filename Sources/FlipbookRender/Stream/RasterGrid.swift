@@ -1,8 +1,8 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The pixel grid in which a layer is drawn before it is transformed. The number of pixels is about the number that the layer
-/// covers on the canvas.
+/// The pixel grid in which a layer is drawn before it is transformed. It has about as many pixels as the layer covers on the
+/// canvas.
 struct RasterGrid {
     let scale: Double
     let frame: Rect
@@ -14,11 +14,11 @@ struct RasterGrid {
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
         let stretch = map.stretch(at: .zero)
         guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
-        // The scale grows in steps of at most a fifth, so that a growing layer is not redrawn for each frame.
+        // The scale increases in steps of at most a fifth, so that a growing layer is not redrawn for each frame.
         var step = 1.0
         while step < stretch, step < 1e6 { step *= Self.step }
         while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
-        // Additional pixels would not be visible.
+        // The number of pixels is limited, since more would not be visible.
         let most = Double(target.size.area) * 4
         let area = size.width * size.height * target.scale * target.scale
         scale = target.scale * min(step, (most / area).squareRoot())

@@ -4,7 +4,7 @@ public import FlipbookScene
 
 /// The size, scale, and pixel format for which a display list is drawn.
 public struct RenderTarget: Hashable, Sendable {
-    /// The size of the drawn part of the canvas, from its upper left corner, in pixels.
+    /// The size of the part of the canvas that is drawn, in pixels. This part begins at the upper-left corner.
     public var size: PixelSize
     /// Pixels per point.
     public var scale: Double
@@ -12,21 +12,22 @@ public struct RenderTarget: Hashable, Sendable {
     public var format: PixelFormat
     /// A Boolean value that indicates whether everything is drawn over black, so that all pixels are opaque.
     public var isFlattened: Bool
-    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel and dithered to the format's bit
-    /// depth. The ordered pattern is the same for every picture, and exact values stay unchanged.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, and dithered to the bit depth of the
+    /// format. The dither pattern is the same for every picture, and exact values stay unchanged.
     public var dithers: Bool
 
-    /// The colors of the canvas, into which drawings are converted: `SourceColors.canvas`.
+    /// The colors of the canvas (`SourceColors.canvas`). Drawings are converted to them.
     public var canvas = CanvasColors.sRGB
-    /// The color profile of the finished pictures. If `nil`, the canvas's profile is used.
+    /// The color profile of the finished pictures. If `nil`, the profile of the canvas is used.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// A Boolean value that indicates whether sRGB's curve replaces a camera's curve, for files with screen values.
+    /// A Boolean value that indicates whether sRGB's curve replaces the curve of cameras, for files that contain display
+    /// values.
     package var keepsScreenCurve = false
     package var coding = LumaCoding.bt709
 
-    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, as linear light and conversions
-    /// require.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel. Linear light and conversions require
+    /// them.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion from the canvas to the output, or `nil` if the two are the same.
@@ -60,7 +61,7 @@ public struct RenderTarget: Hashable, Sendable {
         self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened, dithers: dithers)
     }
 
-    /// The size of the pictures: the target's size, padded to even sides for 4:2:0.
+    /// The size of the pictures. For 4:2:0, this is the target's size, padded to even sides.
     public var outputSize: PixelSize { format.needsEvenSides ? size.roundedUpToEven : size }
 
     /// Validates the target.

@@ -5,7 +5,7 @@ package struct SceneClock: Hashable, Sendable {
     private var whole: FrameTiming?
     private var first = 0
 
-    /// A Boolean value that indicates whether this is an excerpt, in which the lowest layer has a frame for each time.
+    /// A Boolean value that indicates whether this is an excerpt. In an excerpt, the lowest layer has a frame for each time.
     var isExcerpt: Bool { whole != nil }
 
     package init(_ timing: FrameTiming) { self.timing = timing }
@@ -14,7 +14,7 @@ package struct SceneClock: Hashable, Sendable {
         (self.timing, self.whole, self.first) = (timing, whole, first)
     }
 
-    /// Returns the time in the scene at which a frame is shown, in nanoseconds. The time is the same in an excerpt and in the
+    /// Returns the time at which a frame is shown in the scene, in nanoseconds. The time is the same in an excerpt and in the
     /// whole scene.
     package func moment(ofFrame position: Int) -> Int64 {
         guard let whole else { return timing.nanosecond(ofFrame: position) }

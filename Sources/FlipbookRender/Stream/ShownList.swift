@@ -3,13 +3,13 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// The picture of a list, kept for the next list if both have the same lowest layer.
+/// The picture of a list. It is kept for the next list if both lists have the same lowest layer.
 struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
     let layers: [DrawnLayer<Depth>]
     private(set) var pixels: ReadPicture?
-    /// The whole picture. `nil` until the same lowest layer is drawn again, since the picture of a changing layer is not
+    /// The whole picture. It is `nil` until the same lowest layer is drawn again, since the picture of a changing layer is not
     /// reused.
     private var picture: Picture?
     private var lease: MemoryBudget.Lease?
@@ -26,8 +26,8 @@ struct ShownList<Depth: ChannelDepth> {
         if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
     }
 
-    /// Returns the picture as a starting point for drawing different layers above the lowest one, or `nil` if drawing
-    /// everything takes no longer.
+    /// Returns the picture as a starting point for drawing different layers above the lowest one. Returns `nil` if drawing
+    /// everything again takes no longer.
     func start(under layers: [DrawnLayer<Depth>]) -> FormerPicture? {
         guard let picture else { return nil }
         let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)

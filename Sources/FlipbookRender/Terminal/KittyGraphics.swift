@@ -2,15 +2,15 @@ internal import CImageKernels
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 characters.
+/// Pictures in kitty's terminal graphics protocol, as base64 in commands of at most 4096 characters.
 ///
 /// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` picture
 /// ID, `p` placement ID, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
 package enum KittyGraphics {
     static let chunk = 4096
 
-    /// Returns the commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not
-    /// reply.
+    /// Returns the commands that show a picture at the cursor, behind all cells. The cursor stays in place, and the terminal
+    /// does not reply.
     /// - Parameter number: The picture's ID, above 0. The picture replaces an earlier one with the same ID.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
@@ -56,7 +56,7 @@ package enum KittyGraphics {
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             guard let start = target.baseAddress else { return }
-            // The target has no room for a longer stream.
+            // The buffer is only as long as the bytes, so a longer stream does not fit.
             count = flipbook_deflate(start, bytes.count, bytes, bytes.count)
         }
         return stream.isEmpty ? nil : stream

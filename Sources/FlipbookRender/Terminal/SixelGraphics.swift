@@ -2,7 +2,7 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 best colors.
+/// A picture as sixels in the 256 best colors, made by libsixel. A sixel is a column of six pixels.
 package enum SixelGraphics {
     /// Returns the bytes that show a picture at the cursor, or `nil` if libsixel runs out of memory. Colors are dithered with a
     /// fixed pattern, since diffused errors would flicker in moving pictures.
@@ -30,7 +30,7 @@ package enum SixelGraphics {
             let start = pixels.baseAddress
             guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0
             else { return nil }
-            // No dithering is needed if every color fits into the palette.
+            // If every color fits in the palette, no dithering is needed.
             let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
             sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))
             return sixel_encode(start, width, height, 3, palette, output) == 0 ? encoding.bytes : nil

@@ -7,7 +7,7 @@ public enum TerminalColors: Sendable, CaseIterable {
 
     /// A color in a terminal's notation.
     public struct Code: Hashable, Sendable {
-        /// An RGB value, an index with bit 24 set, or all bits set for the terminal's default color.
+        /// An RGB value, an index with bit 24 set, or the terminal's default color, for which all bits are set.
         let value: UInt32
 
         /// The terminal's default color.

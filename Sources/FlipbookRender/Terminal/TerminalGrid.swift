@@ -1,8 +1,8 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The cells of a terminal, with text and with pictures drawn as half blocks. It generates the bytes that a terminal needs to
-/// show them.
+/// The cells of a terminal. They contain text, and pictures drawn as half blocks. The grid generates the bytes that make a
+/// terminal show them.
 package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The character, or `nil` for the right half of a wide character.
@@ -35,8 +35,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Draws a picture as half blocks: two rows of pixels per line, the upper one in the foreground color. The picture is
-    /// clipped to the grid. Below an odd last row, the terminal's default color is shown.
+    /// Draws a picture as half blocks. A line shows two rows of pixels, the upper one in the foreground color. The picture is
+    /// clipped to the grid. If the number of rows is odd, the lower half of the last line has the terminal's default color.
     /// - Parameter background: The color behind translucent pixels.
     package mutating func draw(
         _ picture: Picture,
@@ -66,7 +66,7 @@ package struct TerminalGrid: Hashable, Sendable {
                 for x in 0..<width {
                     let upper = code(x, 2 * line)
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
-                    // Two equal colors need only a space, in any foreground color.
+                    // If both colors are equal, a space with any foreground color suffices.
                     self[column: column + x, row: row + line] =
                         upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }
@@ -74,7 +74,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Writes text into a line, in at most `width` cells. Control characters become `?`.
+    /// Writes text in at most `width` cells of a line. Control characters become `?`.
     package mutating func write(
         _ text: String,
         column: Int,
@@ -100,8 +100,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of cells that a character occupies: two for East Asian characters and most emoji, none for combining
-    /// marks.
+    /// Returns the number of cells that a character occupies: two for East Asian characters and most emoji, and none for
+    /// combining marks.
     static func width(of letter: Unicode.Scalar) -> Int {
         switch letter.value {
         case 0..<0x300: return 1
@@ -116,8 +116,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes that update a terminal showing `previous`. If `previous` is `nil` or has a different size, all cells
-    /// are written.
+    /// Returns the bytes that update a terminal that shows `previous`. If `previous` is `nil` or has a different size, all
+    /// cells are written.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []
@@ -141,7 +141,7 @@ package struct TerminalGrid: Hashable, Sendable {
                     bytes.append(UInt8(ascii: "H"))
                 }
                 place = column + 1
-                // A space has no visible foreground.
+                // The foreground color of a space is not visible.
                 let wantsForeground = letter != " " && cell.foreground != foreground
                 if wantsForeground || cell.background != background {
                     bytes.append(contentsOf: "\u{1B}[".utf8)

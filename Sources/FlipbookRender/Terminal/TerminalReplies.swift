@@ -1,17 +1,18 @@
 package import FlipbookCore
 
 package struct TerminalReplies: Hashable, Sendable {
-    /// The query for kitty's protocol, the cell size, and the device attributes. Every terminal reports its attributes, which
-    /// ends the wait.
+    /// The query for kitty's protocol, the cell size, and the device attributes. Every terminal replies with its attributes,
+    /// which ends the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
     package private(set) var hasKitty = false
-    /// A Boolean value that indicates whether the terminal supports sixels: attribute 4 of the primary device attributes.
+    /// A Boolean value that indicates whether the terminal supports sixels. This is attribute 4 of the primary device
+    /// attributes.
     package private(set) var hasSixel = false
     package private(set) var cell: PixelSize?
     package private(set) var isComplete = false
 
-    /// Parses the replies in `bytes`, which may also contain typed keys.
+    /// Parses the replies in `bytes`, which may also contain the user's key presses.
     package init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var index = 0
@@ -45,7 +46,7 @@ package struct TerminalReplies: Hashable, Sendable {
         let numbers = text.split(separator: ";").map { Int($0) }
         if final == UInt8(ascii: "c"), text.hasPrefix("?") {
             isComplete = true
-            // The first number is the terminal's type, and the others are its features.
+            // The first number is the type of the terminal, and the others are its features.
             hasSixel = numbers.dropFirst().contains(4)
         } else if final == UInt8(ascii: "t"), numbers.count == 3, numbers[0] == 6, let height = numbers[1],
             let width = numbers[2], (1...500).contains(height), (1...500).contains(width)

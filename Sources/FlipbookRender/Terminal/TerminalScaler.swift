@@ -12,7 +12,7 @@ package struct TerminalScaler: Sendable {
         scaler = source == target ? nil : Scaler(place, filter: .automatic)
     }
 
-    /// Returns the scaled picture as opaque RGBA, from B, G, R, and an unused byte per pixel.
+    /// Returns the scaled picture as opaque RGBA. Each source pixel consists of B, G, R, and an unused byte.
     /// - Precondition: `bytes` are the pixels of ``source`` without padding.
     package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
         precondition(bytes.count >= source.area * 4, "the pixels are incomplete")

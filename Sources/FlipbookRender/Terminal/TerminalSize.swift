@@ -23,7 +23,7 @@ public struct TerminalSize: Hashable, Sendable {
     /// The maximum number of columns and rows that are used, even if the terminal has more.
     static let most = 1000
 
-    /// The cell size of terminals that do not report it, with the VT340's proportions of 1 to 2.
+    /// The assumed cell size of a terminal that does not report it. The proportions of 1 to 2 are those of the VT340.
     static let assumedCell = Size(width: 10, height: 20)
 }
 
@@ -31,7 +31,7 @@ public struct TerminalSize: Hashable, Sendable {
 public enum TerminalGraphics: String, Sendable, CaseIterable {
     /// The graphics protocol of kitty and several other terminals, in full color.
     case kitty
-    /// Six rows of pixels at a time in 256 colors, as in the VT340 and many terminals since.
+    /// Sixels: six rows of pixels at a time, in 256 colors. The VT340 introduced them, and many later terminals support them.
     case sixel
     /// Half blocks with two pixels per cell, for any terminal with colors.
     case blocks
@@ -50,13 +50,13 @@ public struct TerminalPlacement: Hashable, Sendable {
     /// The size at which the picture is drawn.
     public let pixels: PixelSize
 
-    /// Centers a picture with its own proportions, as large as possible.
+    /// Centers a picture, and makes it as large as possible without changing its proportions.
     /// - Parameters:
     ///   - picture: The picture's size in pixels.
     ///   - terminal: The terminal.
     ///   - graphics: The method. With ``TerminalGraphics/kitty``, the terminal enlarges smaller pictures.
     ///   - isOneToOne: A Boolean value that indicates whether the picture is never enlarged. Each of its pixels then covers at
-    ///     most one terminal pixel, or half a cell with half blocks.
+    ///     most one terminal pixel or, with half blocks, half a cell.
     public init(
         of picture: PixelSize,
         on terminal: TerminalSize,
@@ -64,7 +64,7 @@ public struct TerminalPlacement: Hashable, Sendable {
         isOneToOne: Bool = false
     ) {
         let cell = terminal.cell ?? TerminalSize.assumedCell
-        // The size of a drawn pixel, in terminal pixels.
+        // The size of a drawn pixel, in pixels of the terminal.
         let unit = graphics == .blocks ? Size(width: cell.width, height: cell.height / 2) : Size(width: 1, height: 1)
         // The bottom row is used for other output.
         let room = (columns: terminal.columns, rows: max(1, terminal.rows - 1))

@@ -4,16 +4,16 @@ public import FlipbookImaging
 
 /// An error in drawing text.
 public enum TextError: ExplainedError, Hashable {
-    /// Pango and cairo, which draw text and the commands of a `DrawingContext`, are not installed.
+    /// Pango and cairo are not installed. They draw text and the commands of a `DrawingContext`.
     case noLibrary
-    /// No font of this family is installed. `nearest` would be used instead.
+    /// No font of this family is installed. Without this error, `nearest` would be used instead.
     case noFont(String, nearest: String?)
     /// The text contains an unknown field.
     case field(String)
-    /// The text would exceed the largest picture size, or memory is short.
+    /// The picture of the text would be too large, or memory is short.
     case picture(ImageError)
 
-    /// `text.library`, `text.font`, `text.field`, or `text.picture`.
+    /// The code `text.library`, `text.font`, `text.field`, or `text.picture`.
     public var code: ErrorCode {
         switch self {
         case .noLibrary: "text.library"

@@ -21,10 +21,10 @@ package struct TextPainter {
         guard let pango = PangoCalls.loaded, let cairo = LibCairo(of: .pango) else { return nil }
         return (pango, cairo)
     }()
-    /// The maximum side in pixels, which is cairo's limit.
+    /// The maximum side in pixels, which is a limit of cairo.
     private static let largestSide = 32_767
 
-    /// Creates a painter for text in a label's style.
+    /// Creates a painter for text in the style of a label.
     /// - Parameters:
     ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last visible line ends with
     ///     an ellipsis. Text beyond the height is clipped.
@@ -45,8 +45,8 @@ package struct TextPainter {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
-    /// Returns whether the machine's fonts contain every character of a string. Missing characters are drawn as boxes with
-    /// their code points.
+    /// Returns `true` if the fonts on this machine contain every character of a string. Missing characters are drawn as boxes
+    /// with their code points.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
         try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
@@ -60,7 +60,7 @@ package struct TextPainter {
     }
 
     package func picture(of text: String) throws(ImageError) -> Picture {
-        // The text is measured on a surface of one pixel.
+        // A surface of one pixel suffices to measure the text.
         var room = PangoRectangle()
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
@@ -144,7 +144,7 @@ package struct TextPainter {
         pango.pango_layout_set_font_description(layout, font)
         let bytes = text.utf8.map { CChar(bitPattern: $0) }
         pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-        // Antialiasing is gray and hinting is off, so that glyphs look the same on every screen.
+        // Antialiasing is gray and hinting is disabled, so that glyphs look the same on every screen.
         if !isHinted, let options = pango.cairo_font_options_create(),
             let owner = pango.pango_layout_get_context(layout)
         {
@@ -167,7 +167,7 @@ package struct TextPainter {
         body(layout)
     }
 
-    /// Throws an error if no font of the family is installed, in which case fontconfig finds a font with a different name.
+    /// Throws an error if no font of the family is installed. In that case, fontconfig finds a font with a different name.
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?

@@ -7,7 +7,7 @@ package struct FrameThumbnail: Sendable {
     package let size: PixelSize
     package let pixels: [UInt8]
 
-    /// Fits a picture into a size, over black, without enlarging it.
+    /// Scales a picture down to fit in a size, over black. A smaller picture is not enlarged.
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package init(of picture: Picture, fitting room: PixelSize) throws(MachineShortage) {
         precondition(picture.format == .bgra, "screens require BGRA")
@@ -22,7 +22,8 @@ package struct FrameThumbnail: Sendable {
         pixels = drawn.withUnsafeBytes { Array($0) }
     }
 
-    /// The desktop's current thumbnail of a file (``ThumbnailCache``) over black, or `nil` if there is none of sufficient size.
+    /// Uses the desktop's current thumbnail of a file (``ThumbnailCache``), over black. Returns `nil` if there is no thumbnail
+    /// of sufficient size.
     package init?(ofFile path: FilePath, fitting room: PixelSize) {
         let cache = ThumbnailCache.user
         let bytes = ThumbnailCache.Size.allCases.lazy.filter { $0.side >= max(room.width, room.height) }

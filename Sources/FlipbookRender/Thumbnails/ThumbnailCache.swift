@@ -6,8 +6,8 @@ import Glibc
 /// A cache of thumbnails that desktop programs share, as specified in freedesktop.org's Thumbnail Managing Standard, version
 /// 0.9.
 ///
-/// Each thumbnail is a PNG file that is named after the digest of the picture's URL and contains the picture's modification
-/// time. A thumbnail with a different time is outdated and ignored.
+/// Each thumbnail is a PNG file. Its name is the digest of the picture's URL, and it contains the picture's modification time.
+/// A thumbnail with a different time is outdated and ignored.
 public struct ThumbnailCache: Sendable {
     /// A thumbnail size.
     public enum Size: String, CaseIterable, Sendable {
@@ -32,25 +32,26 @@ public struct ThumbnailCache: Sendable {
         case unwritable(FilePath, errno: Int32)
     }
 
-    /// The folder that contains a folder for each size.
+    /// The folder of the cache, which contains a folder for each size.
     public let folder: FilePath
 
     /// Creates a cache in a folder.
     public init(folder: FilePath) { self.folder = folder }
 
-    /// The user's cache: `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. `nil` if the user has no home
+    /// The user's cache, `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. It is `nil` if the user has no home
     /// folder.
     public static var user: ThumbnailCache? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
-    /// Returns the path of a file's thumbnail, whether or not it exists, or `nil` if the file's folder does not exist.
+    /// Returns the path of a file's thumbnail, even if the thumbnail does not exist. Returns `nil` if the file's folder does
+    /// not exist.
     public func path(of file: FilePath, size: Size) -> FilePath? {
         Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
     }
 
-    /// Returns the current thumbnail of a file as a PNG file, or `nil` if there is none or if it is outdated.
+    /// Returns the current thumbnail of a file as a PNG file, or `nil` if there is none or it is outdated.
     public func thumbnail(of file: FilePath, size: Size) -> [UInt8]? {
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file),
             let bytes = Self.read(path)
@@ -78,14 +79,14 @@ public struct ThumbnailCache: Sendable {
         let room = PixelSize(width: size.side, height: size.side)
         var png = try wrapping(Image(contentsOfFile: file).png(fitting: room), in: Failure.image)
         let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
-        // The chunks follow the signature and the header, which has 25 bytes.
+        // The chunks come after the signature and the header, which has 25 bytes.
         let chunks = texts.flatMap { PNGChunks.chunk("tEXt", Array($0.utf8) + [0] + Array($1.utf8)) }
         png.insert(contentsOf: chunks, at: PNGChunks.signature.count + 25)
         try write(png, to: path)
         return true
     }
 
-    /// Writes a file atomically, readable only by the user, as the standard requires.
+    /// Writes a file atomically. Only the user can read it, as the standard requires.
     private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
         FilePath(path.directory).makeFolders(mode: 0o700)
         let hidden = FilePath("\(path.directory)/\(UnfinishedOutput.makeName())")
@@ -100,7 +101,7 @@ public struct ThumbnailCache: Sendable {
 
     private static func changed(_ file: FilePath) -> String? { FileStatus(file).map { "\($0.modifiedSeconds)" } }
 
-    /// Returns a file's URL exactly as GLib writes it, from the absolute path.
+    /// Returns the URL of a file's absolute path, exactly as GLib writes it.
     private static func url(of file: FilePath) -> String? {
         file.resolvedInFolder.map { "file://" + $0.string.percentEncoded(but: "-_.!~*'()/&=:@+$,") }
     }
@@ -116,12 +117,12 @@ extension Image {
     /// Returns a small version of the picture, like `UIImage.preparingThumbnail(of:)`, or `nil` if the picture cannot be read
     /// or has no pixels.
     ///
-    /// The thumbnail fits into `size` in points, keeps its proportions, and is never enlarged. The picture's rendering mode and
-    /// tint color apply. For an animation, the first picture is used. For a file, a desktop thumbnail (``ThumbnailCache``) of
-    /// sufficient size is used; `flipbook thumbs` makes them.
+    /// The thumbnail fits in `size`, in points. It keeps its proportions, and is never enlarged. The picture's rendering mode
+    /// and tint color apply. For an animation, the first picture is used. For a file, a desktop thumbnail (``ThumbnailCache``)
+    /// of sufficient size is used. `flipbook thumbs` makes such thumbnails.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // If one side is infinite, the finite side determines it.
+        // If one side is infinite, it is computed from the finite side.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.

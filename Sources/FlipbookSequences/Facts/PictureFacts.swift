@@ -3,24 +3,24 @@ public import FlipbookCore
 package import FlipbookFiles
 public import FlipbookImaging
 
-/// The facts about a picture's pixels, in a few hundred bytes, so that a linter does not have to keep the picture.
+/// The facts about a picture's pixels. They take a few hundred bytes, so that a linter does not have to keep the picture.
 public struct PictureFacts: Hashable, Sendable {
     /// The size in pixels.
     public var size: PixelSize
-    /// The smallest alpha, from 0 to 255.
+    /// The lowest alpha in the picture, from 0 to 255.
     public var leastAlpha = 255
-    /// The largest alpha, from 0 to 255.
+    /// The highest alpha in the picture, from 0 to 255.
     public var greatestAlpha = 255
     /// A Boolean value that indicates whether all pixels look alike: the same color, or all clear.
     public var isUniform = false
     /// The number of pixels that are neither clear nor opaque.
     public var translucentCount = 0
-    /// The number of translucent pixels with a channel above their alpha. Premultiplied pixels cannot have such a channel.
+    /// The number of translucent pixels in which a channel exceeds alpha. This is impossible in premultiplied pixels.
     public var brightTranslucentCount = 0
-    /// The signs of premultiplication in translucent pixels. Empty if a pixel is too bright to be premultiplied, or if there
-    /// are no translucent pixels.
+    /// The signs of premultiplication in translucent pixels. Empty if there are no translucent pixels, or if one is too bright
+    /// to be premultiplied.
     public var alphaLevels: [AlphaLevel] = []
-    /// A 64-bit digest of the visible pixels. Colors of clear pixels are ignored. About one in 10^19 pairs of different
+    /// A 64-bit digest of the visible pixels. The colors of clear pixels are ignored. About one in 10^19 pairs of different
     /// pictures has equal digests.
     public var digest: UInt64
     /// A coarse version of the picture.
@@ -31,19 +31,19 @@ public struct PictureFacts: Hashable, Sendable {
     public var profile = Profile()
     /// A Boolean value that indicates whether the file has 16 bits per channel but uses only 8 of them.
     public var isWidened = false
-    /// The ancillary PNG chunks with a wrong checksum, by type in file order: `tEXt`. Decoders skip them.
+    /// The types of ancillary PNG chunks with a wrong checksum, such as `tEXt`, in file order. Decoders skip these chunks.
     public var damagedChunks: [String] = []
-    /// The lowest and highest color values of a 16-bit file, in the file's own units, or `nil` for other files.
+    /// The range of the color values in a 16-bit file, in the units of the file, or `nil` for other files.
     package var values: ClosedRange<Double>?
     package var lightLoss = LightLoss()
 
-    /// The translucent pixels whose alpha is in one sixteenth of the range.
+    /// Translucent pixels whose alpha is in one of 16 equal parts of the range.
     public struct AlphaLevel: Hashable, Sendable {
-        /// The number of levels, which is also the number of alpha values per level.
+        /// The number of levels. Each level also has this number of alpha values.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
-        /// The level: 0 for an alpha below 16, 15 for an alpha of at least 240.
+        /// The level, from 0 for an alpha below 16 to 15 for an alpha of at least 240.
         public var level: Int
-        /// The greatest red, green, or blue of the level's pixels, from 0 to 255.
+        /// The highest red, green, or blue value of pixels in this level, from 0 to 255.
         public var brightest: Int
 
         /// Creates a level.
@@ -60,7 +60,7 @@ public struct PictureFacts: Hashable, Sendable {
         /// The premultiplied red, green, blue, and alpha of each cell, row by row: 0...255 in steps of 1/256.
         public var means: [UInt16]
 
-        /// Creates a grid from four means per cell.
+        /// Creates a grid from the means, four for each cell.
         public init(means: [UInt16]) {
             precondition(means.count == Self.side * Self.side * 4, "each cell must have four means")
             self.means = means
@@ -76,7 +76,7 @@ public struct PictureFacts: Hashable, Sendable {
             Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
 
-        /// The share of the background that the picture covers, from 0 to 1.
+        /// The share of the background that the picture would hide, from 0 to 1.
         public var coverage: Double {
             let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
             return Double(sum) * 4 / Double(means.count) / 256 / 255
@@ -108,7 +108,7 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Creates facts with the default values of an opaque picture.
+    /// Creates facts. Values that are not specified are those of an opaque picture.
     public init(size: PixelSize, digest: UInt64, grid: Grid) {
         (self.size, self.digest, self.grid) = (size, digest, grid)
     }
@@ -123,34 +123,34 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The darkest and brightest tones of a picture.
     public struct Tones: Hashable, Sendable {
-        /// The least red, green, or blue of visible pixels, from 0 to 255.
+        /// The lowest red, green, or blue value of visible pixels, from 0 to 255.
         public var darkest: Int
-        /// The greatest red, green, or blue of visible pixels, from 0 to 255.
+        /// The highest red, green, or blue value of visible pixels, from 0 to 255.
         public var brightest: Int
         /// The share of visible pixels that have a channel at 255, from 0 to 1.
         public var burntShare = 0.0
         /// The number of rows at the bottom that have a single color.
         public var blankRows = 0
-        /// A Boolean value that indicates whether those rows are opaque.
+        /// A Boolean value that indicates whether the rows with a single color are opaque.
         public var isBlankOpaque = true
 
-        /// Creates tones. The defaults cover everything from black to white.
+        /// Creates tones. By default, they range from black to white.
         public init(darkest: Int = 0, brightest: Int = 255) { (self.darkest, self.brightest) = (darkest, brightest) }
     }
 
-    /// The sums of columns and rows in the middle of a picture, which reveal a shift by whole pixels.
+    /// The sums of the columns and rows in the middle of a picture. They reveal a shift by whole pixels.
     public struct Profile: Hashable, Sendable {
         /// For each column, the sum of alpha and of green multiplied by alpha.
         public var columns: [UInt32]
         /// The same sums for each row.
         public var rows: [UInt32]
 
-        /// Creates a profile. The default is empty, for an unknown picture.
+        /// Creates a profile. By default, it is empty, for an unknown picture.
         public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
 
         private static let farthest = 16
 
-        /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the contents differ.
+        /// Returns the shift from another picture, in pixels. Returns `nil` if there is no shift, or if the contents differ.
         package func shift(from other: Self) -> (across: Int, down: Int)? {
             guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
                 rows.count >= 16,
@@ -169,7 +169,7 @@ public struct PictureFacts: Hashable, Sendable {
         private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
             let still = distance(sums, other, by: 0)
             let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-            // A difference this small means that there is no shift.
+            // If the difference is this small, there is no shift.
             if still <= total * 0.002 { return 0 }
             let reach = min(farthest, sums.count / 4)
             guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
@@ -185,8 +185,8 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Reads and summarizes the pictures in many files on all cores, in the order of the paths. Each core holds one picture at
-    /// a time, and all pictures share a budget, so memory does not grow with the number of files or cores. A picture that
+    /// Reads and summarizes the pictures in many files on all cores, in the order of the paths. Each core processes one picture
+    /// at a time, and all pictures share a budget, so memory does not grow with the number of files or cores. A picture that
     /// exceeds the budget or `DecodingLimits` results in `ImageError.tooLarge(reason:)`.
     public static func readAll(_ paths: [FilePath]) async throws(CancellationError) -> [Result<Self, ImageError>] {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
@@ -233,7 +233,7 @@ public struct PictureFacts: Hashable, Sendable {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            // Reading row by row saves no memory if the rows are the whole picture.
+            // If the rows are decoded all at once, this saves no memory.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)
@@ -243,8 +243,9 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Returns the decoder for a file, and the memory for the file and its decoded picture, at most the whole budget. If a
-    /// 16-bit picture does not fit in the budget, it is read at 8 bits. A picture that is too large to draw is rejected.
+    /// Returns the decoder for a file, and the number of bytes that the file and its decoded picture need. The number is
+    /// limited to the budget. If a 16-bit picture does not fit in the budget, it is read with 8 bits. A picture that is too
+    /// large to draw is rejected.
     private static func decoder(
         for path: FilePath,
         _ header: ImageHeader,
@@ -264,7 +265,7 @@ public struct PictureFacts: Hashable, Sendable {
             let limit = "the limit for all pictures together is \(most) MiB"
             throw .tooLarge(reason: "the picture is \(size) and needs \(needed) MiB; \(limit)")
         }
-        // A file with multiple pictures is already open.
+        // A file with multiple pictures is already open, so its bytes are not counted.
         let isApart = path.picture == nil && codecs[header.format]?.inPlace == nil
         let file = isApart ? try FileReader(path).byteCount : 0
         try decoder.limits.check(fileOf: file)

@@ -23,7 +23,8 @@ struct PictureSums {
         rows.withUnsafeBytes { bytes in
             guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             flipbook_sum_up(&sums, pixels, size.width, size.height, taken, rows.size.height)
-            // Only pictures with translucent pixels, none of which is too bright, need a second pass. Such pictures are rare.
+            // A second pass is needed only for pictures that have translucent pixels but none that are too bright. Such
+            // pictures are rare.
             if sums.translucent_count > translucent, sums.bright_translucent_count == 0 {
                 flipbook_profile_alpha(&alpha, pixels, rows.size.area)
             }

@@ -4,12 +4,13 @@ public import FlipbookImaging
 
 /// A watcher for a sequence that grows or changes while other programs write it.
 ///
-/// It is an asynchronous sequence of changes that are computed on demand. Events during the handling of one change are part of
-/// the next change, so a burst of a thousand files results in a few changes. Files that are renamed into place are included at
-/// once. Files that are written in place are included when they are complete. Incomplete files are checked after every write
-/// and, if there are no writes, at growing intervals. A file that is being rewritten keeps its frame.
+/// It is an asynchronous sequence of changes that are computed on demand. Events that occur while one change is being handled
+/// are part of the next change, so a burst of a thousand files results in a few changes. Files that are renamed into place are
+/// included at once. Files that are written in place are included when they are complete. Incomplete files are checked after
+/// every write and, if there are no writes, at increasing intervals. A file that is being rewritten stays a frame of the
+/// sequence.
 ///
-/// Only one task at a time may iterate.
+/// Only one task at a time may iterate over the changes.
 public actor SequenceWatcher: AsyncSequence {
     /// The differences since the last change.
     public struct Change: Sendable {
@@ -21,17 +22,17 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var changed: Set<FilePath> = []
         /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files that have been incomplete for several seconds while another program rewrites them. Each is reported once, and
-        /// keeps its frame.
+        /// Files that have been incomplete for several seconds while another program rewrites them. Each file is reported once,
+        /// and stays a frame of the sequence.
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
-        /// The reason why the files currently do not form a sequence, as a sentence. If it is set, ``frames`` is `nil`.
+        /// The reason why the files currently do not form a sequence, as a sentence. If there is one, ``frames`` is `nil`.
         public internal(set) var fault: String?
-        /// The resource shortage that prevents watching. Such a change is the last change, and contains nothing else.
+        /// The shortage that prevents watching. A change with a shortage is the last one, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
-        /// A Boolean value that indicates whether nothing has changed except ``stalled``.
+        /// A Boolean value that indicates whether only ``stalled`` has changed.
         public var isAboutStalledOnly: Bool { !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
@@ -41,12 +42,12 @@ public actor SequenceWatcher: AsyncSequence {
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     private var files: [String: FileStamp] = [:]
-    /// The incomplete files, each with the time of its last write, and a flag that indicates whether it was reported as
-    /// stalled.
+    /// The incomplete files. For each file, `since` is the time of its last write, and `isTold` indicates whether it was
+    /// reported as stalled.
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates whether the folder has been watched. If it has, the watcher waits for shortages to end.
+    /// A Boolean value that indicates whether the folder was watched before. If so, the watcher waits for shortages to end.
     private var hasWatched = false
     private var hasFailed = false
     private var wasGone = false
@@ -116,7 +117,7 @@ public actor SequenceWatcher: AsyncSequence {
         self.watch = watch
         hasWatched = true
         arrivals = watch.arrivals.makeAsyncIterator()
-        // Changes are reported from here on, so none is lost before the scan.
+        // The watch begins before the scan, so that no change is lost.
         _ = await scan(isFirst: true)
     }
 
@@ -141,14 +142,14 @@ public actor SequenceWatcher: AsyncSequence {
         if !touched.isEmpty { delay = Self.shortestDelay }
         for name in touched.keys { unfinished[name]?.since = .now }
         let names = (touched.isEmpty ? Array(unfinished.keys) : Array(touched.keys)).filter { name in
-            // Closing an unchanged file is not a change.
+            // A program that closes a file without changing it causes an event, but not a change.
             let isClosed = touched[name] == false && unfinished[name] == nil && files[name] != nil
             return isImage(name) && !(isClosed && files[name] == stamp(name))
         }
         return await read(names, toTheirEnds: true)
     }
 
-    /// Checks the whole folder. The first scan checks the beginning and end of each file; later scans check changed files
+    /// Checks the whole folder. The first scan checks only the beginning and end of each file. Later scans check changed files
     /// completely.
     private func scan(isFirst: Bool) async -> Set<String> {
         guard let listing = try? FolderListing(place.folder) else { return [] }

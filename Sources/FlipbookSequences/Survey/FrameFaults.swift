@@ -2,7 +2,7 @@ public import FlipbookCore
 package import FlipbookFiles
 public import FlipbookImaging
 
-/// The frames of a sequence that are unreadable or do not match the other frames.
+/// The frames of a sequence that are unreadable, or that do not match the other frames.
 public struct FrameFaults: Sendable, CustomStringConvertible {
     /// A frame and its fault.
     public struct Fault: Sendable {
@@ -24,7 +24,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
         public let reason: Reason
     }
 
-    /// All faults in frame order, at most one per file.
+    /// All faults in frame order, with at most one fault per file.
     public let faults: [Fault]
     /// The most common size.
     public let usualSize: PixelSize?
@@ -70,7 +70,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
 
     private static let namedFaults = 10
 
-    /// The faults of the first ten files, the number of remaining files, and the remedy, in the library's words.
+    /// The faults of the first ten files, the number of remaining files, and the remedy, in the wording of the library.
     public var description: String { explanation.description }
 
     /// The faults of the first ten files, the number of remaining files, and the remedy.

@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// The facts in the headers of a sequence's files, which are read before any picture is decoded.
+/// The facts in the headers of a sequence's files. They are read before any picture is decoded.
 public struct FrameSurvey: Sendable {
     /// A frame and its picture's header.
     public struct Entry: Sendable {
@@ -26,7 +26,7 @@ public struct FrameSurvey: Sendable {
         public var size: PixelSize? { (header?.header?.size).map(frame.image.imageOrientation.shownSize) }
 
         fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
-            // The stamp is taken first, so that later writes change it.
+            // The stamp is read before the header, so that a later write changes it.
             let stamp = frame.path.flatMap { FileStamp(of: $0) }
             let header = frame.path.map { path in
                 Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
@@ -37,7 +37,7 @@ public struct FrameSurvey: Sendable {
 
     /// The entries in frame order.
     public let entries: [Entry]
-    /// The entries of additional visible pictures: those above a frame, and the next pictures in transitions.
+    /// The entries of other visible pictures: pictures above a frame, and the next pictures in transitions.
     let others: [Entry]
 
     package var read: [Entry] { others.isEmpty ? entries : entries + others }
@@ -122,7 +122,7 @@ public struct FrameSurvey: Sendable {
         return Dictionary(files.compactMap { entry in entry.frame.path.map { ($0, entry) } }) { $1 }
     }
 
-    /// Returns the color information of files with a profile, keyed by path. Files that no longer exist are omitted.
+    /// Returns the color information of files that have a profile, by path. Files that no longer exist are omitted.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {
@@ -135,8 +135,8 @@ public struct FrameSurvey: Sendable {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Returns the first SVG file and its reference to another file, which is not drawn. Returns `nil` if there is no such
-    /// reference.
+    /// Returns the first SVG file that refers to another file, and the reference. The other file is not drawn. Returns `nil` if
+    /// there is no such SVG file.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
@@ -148,9 +148,9 @@ public struct FrameSurvey: Sendable {
 
     /// The headers that could be read.
     public var headers: [ImageHeader] { read.compactMap { $0.header?.header } }
-    /// The most common size. In a tie, the first size wins.
+    /// The most common size. Of equally common sizes, this is the first.
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
-    /// The most common scale factor. In a tie, the first scale wins.
+    /// The most common scale factor. Of equally common factors, this is the first.
     public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
 }
 

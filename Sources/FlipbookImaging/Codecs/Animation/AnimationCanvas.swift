@@ -10,8 +10,8 @@ struct AnimationStep {
     var replaces = false
 }
 
-/// The composed pixels of an animation in straight RGBA. To go back, drawing restarts at the last picture that hides all
-/// previous ones.
+/// The composed pixels of an animation in straight RGBA. To return to an earlier picture, the canvas draws again from the last
+/// picture that hides all previous ones.
 final class AnimationCanvas {
     let size: PixelSize
     private let steps: [AnimationStep]

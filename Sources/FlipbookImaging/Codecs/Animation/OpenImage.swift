@@ -7,7 +7,7 @@ package final class OpenImage: Sendable {
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
         var latest = -1
-        /// Pictures that were drawn on the way to a later one. Other threads will need them soon.
+        /// Pictures that were drawn because a later one was requested. Other threads will need them soon.
         var passed: [(number: Int, picture: Picture)] = []
     }
 

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Keeps the most recently used files with multiple pictures open until they change or memory is short.
+/// Holds the most recently used files that contain multiple pictures. They stay open until they change or memory is short.
 package final class OpenImages: MemoryHolder, Sendable {
     package static let shared = OpenImages()
 
@@ -51,7 +51,7 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // Files of concatenated pictures stay open: they use no memory, and reopening one would scan the whole file.
+        // Files of concatenated pictures stay open, since they use no memory, and reopening one would scan the whole file.
         _ = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }

@@ -3,7 +3,7 @@ import FlipbookCore
 /// Concatenated pictures of one format, as made by `cat *.png`.
 struct PictureRow: Sendable {
     let header: ImageHeader
-    /// The bytes of each picture. If the last one is damaged, its range extends to the end of the file.
+    /// The byte range of each picture. If the last picture is damaged, its range extends to the end of the file.
     let places: [Range<Int>]
     private(set) var previews = 0
 

@@ -9,7 +9,7 @@ public struct SheetCut: Hashable, Sendable {
         public var rect: PixelRect
         /// A Boolean value that indicates whether the part is rotated 90° clockwise, as on TexturePacker's sheets.
         public var isTurned: Bool
-        /// The picture's own size, including its clear edges.
+        /// The size of the picture, including its clear edges.
         public var size: PixelSize
         /// The rectangle of the part within its picture.
         public var origin: PixelRect
@@ -40,10 +40,9 @@ public struct SheetCut: Hashable, Sendable {
     /// Creates a division into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// Creates a division into cells of equal size, row by row from the upper left. Returns `nil` if no sheet can have these
-    /// numbers.
+    /// Creates a division into cells of equal size, row by row from the upper left. Returns `nil` if the numbers are invalid.
     /// - Parameters:
-    ///   - count: The number of cells with a picture, or `nil` for all.
+    ///   - count: The number of cells that contain a picture, or `nil` for all.
     ///   - spacing: The distance between two cells, in pixels.
     ///   - margin: The width of the border, in pixels.
     public init?(columns: Int, rows: Int, count: Int? = nil, spacing: Int = 0, margin: Int = 0) {
@@ -106,7 +105,7 @@ struct SheetSession: ImageSession {
         try parts[number].check(on: sheet.size)
         let part = parts[number]
         var places: [(picture: Picture, part: PixelRect, x: Int, y: Int)] = []
-        // Some programs write an empty rectangle, or an origin with a different size.
+        // Some programs write an empty rectangle, or an origin whose size differs from the part's.
         if !part.rect.isEmpty {
             let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
             let area = PixelRect(piece.size).intersection(PixelRect(part.origin.size))

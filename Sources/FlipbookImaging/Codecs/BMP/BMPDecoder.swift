@@ -12,7 +12,7 @@ struct BMPDecoder {
 
     func decode() throws(ImageError) -> Picture {
         try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
-            // R, G, B, and A in memory order.
+            // Each word contains the bytes R, G, B, and A in this order.
             let words = pixels.bindMemory(to: UInt32.self)
             switch layout.coding {
             case .indices: try fillFromIndices(words)
@@ -130,7 +130,7 @@ struct BMPDecoder {
         }
     }
 
-    /// Fills `words` from run-length encoding (RLE8 and RLE4). Pixels outside the runs get the first color.
+    /// Fills `words` from run-length encoding (RLE8 and RLE4). Pixels that no run covers get the first color.
     func fillFromRuns(_ words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32]) throws(ImageError) {
         guard let ground = palette.first else { throw .corrupt(reason: "the palette is missing") }
         words.initialize(repeating: ground)

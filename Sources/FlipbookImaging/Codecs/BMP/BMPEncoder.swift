@@ -9,12 +9,12 @@ package enum BMPEncoder {
         let offset = 14 + headerLength
         var file: [UInt8] = Array("BM".utf8) + little(offset + rowLength * height, 4) + little(0, 4) + little(offset, 4)
         file += little(headerLength, 4) + little(width, 4) + little(height, 4) + little(1, 2)
-        // Bits per pixel, compression (3: with masks), length, and 72 pixels per inch in both directions.
+        // Bits per pixel, compression (3 for bit masks), length, and 72 pixels per inch in both directions.
         file += little(opaque ? 24 : 32, 2) + little(opaque ? 0 : 3, 4) + little(rowLength * height, 4)
         file += little(2835, 4) + little(2835, 4) + little(0, 4) + little(0, 4)
         if !opaque {
             for mask in [0x00FF_0000, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000] { file += little(mask, 4) }
-            // sRGB by name, so endpoints and curves are ignored.
+            // The header identifies sRGB by name, so readers ignore the endpoints and curves.
             file += Array("BGRs".utf8) + [UInt8](repeating: 0, count: 48)
         }
         let bytesPerPixel = opaque ? 3 : 4

@@ -16,7 +16,7 @@ struct BMPLayout {
 
     var hasAlpha: Bool { if case .masks(let masks) = coding { masks[3] != 0 } else { coding == .words } }
 
-    /// The declared end, or 0 if the file is shorter.
+    /// The end of the file according to its header, or 0 if the file is shorter.
     private let statedEnd: Int
     /// The end of the picture, including a profile after the pixels.
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
@@ -36,7 +36,7 @@ struct BMPLayout {
         try require(isKnown, "the header declares a length of \(headerLength) bytes")
         let headerEnd = Self.fileHeaderLength + headerLength
         guard head.count >= headerEnd else { throw .truncated }
-        // Fields beyond a short header are 0.
+        // Fields that a short header lacks are 0.
         func field(_ offset: Int) -> UInt32 { offset + 4 <= headerEnd ? head.littleEndian32(at: offset) : 0 }
 
         let bits = Int(head.littleEndian16(at: isOld ? 24 : 28))
@@ -67,7 +67,7 @@ struct BMPLayout {
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
         let isBehind = pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd
         try require(isBehind, "the pixels begin at byte \(pixelOffset), inside the header")
-        // The palette ends at the pixels. A longer palette is shortened.
+        // If the palette would overlap the pixels, it is shortened.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         (usedBytesPerRow, bytesPerRow) = ((size.width * bits + 7) / 8, (size.width * bits + 31) / 32 * 4)

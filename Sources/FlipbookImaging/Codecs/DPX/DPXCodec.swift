@@ -18,9 +18,10 @@ extension ImageCodec {
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
-            // A profile overrides the header.
+            // A profile overrides the transfer function in the header.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            // For light and density, levels apply to the stored values here. For other values, they are applied later.
+            // For light and density, this codec applies the levels to the stored values. For other values, a later step applies
+            // them.
             let view = LightView(changing(request.colors) { $0.levels = nil })
             let levels = header.isSceneLinear ? request.colors.levels : nil
             return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
@@ -120,7 +121,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The 16-bit value for each stored value. `white` is the last stored value that is not clipped.
+    /// The 16-bit value for each stored value. `white` is the highest stored value that is not clipped.
     struct Table {
         let values: [UInt16]
         let white: Int
@@ -149,7 +150,7 @@ private enum DPXCurves {
         }
     }
 
-    /// Returns light, with 1 as white. For a lookup table, which expects film density, returns the stored values.
+    /// Returns light, where 1 is white. For a lookup table, which expects film density, returns the stored values.
     static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {

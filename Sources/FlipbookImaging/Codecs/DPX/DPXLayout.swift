@@ -93,7 +93,7 @@ struct DPXLayout {
 }
 
 enum DPXTransfer: UInt8 {
-    /// Displayed values, including user-defined values and video.
+    /// Values that are displayed unchanged, including user-defined values and video.
     case shown = 0
     /// Printing density: the logarithm of light, as from a film scanner.
     case density = 1

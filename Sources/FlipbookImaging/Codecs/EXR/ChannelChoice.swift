@@ -6,7 +6,7 @@ public struct ChannelChoice: Hashable, Sendable {
     /// are none, the layer whose name ends in `Combined`, `beauty`, or `rgba` is displayed. If there is no such layer, the
     /// first layer with colors is displayed.
     public var layer: String?
-    /// Channel names in the layer, or full channel names. If `nil`, the layer's colors are displayed.
+    /// The names of channels in the layer, or full channel names. If `nil`, the layer's colors are displayed.
     public var channels: ChannelNames?
 
     /// Creates a choice. By default, it selects the main picture.
@@ -21,7 +21,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     case noChannel(String, channels: [String])
     /// The channels with these names are in different parts of the file.
     case scattered([String])
-    /// The channels of a layer, or of the file, are not colors. `reduced` is the number of channels with lower resolution.
+    /// The channels of a layer, or of the file, do not form colors. `reduced` is the number of channels at lower resolution.
     case uncolored(layer: String?, channels: [String], reduced: Int)
 
     /// The code `image.layer` or `image.channels`.

@@ -2,10 +2,10 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// OpenEXR, with its core library: half and single precision, scan lines and tiles, and all of its compressions.
+    /// OpenEXR, decoded by its core library: half and single precision, scan lines and tiles, and all compressions.
     ///
-    /// The picture is the display window, and is clear outside the data window. A request's ``SourceColors`` maps its
-    /// premultiplied light to colors, and selects one of its layers.
+    /// The picture is the display window, and is clear outside the data window. The ``SourceColors`` of a request map
+    /// premultiplied light to colors, and select a layer.
     public static let exr: ImageCodec = exr(ChannelChoice())
 
     private static func exr(_ choice: ChannelChoice) -> ImageCodec {
@@ -15,7 +15,7 @@ extension ImageCodec {
             matches: EXRHeader.matches,
             details: { (file) throws(ImageError) in
                 let header = try EXRHeader(&file, choice)
-                // Only these compressions have a known number of rows per chunk.
+                // An unknown compression is an error, since its number of rows per chunk is unknown.
                 try header.checkCompression()
                 try header.checkRows(&file)
                 let statements: ImageDetails.ColorStatements = header.primaries != nil ? .chromaticities : []
@@ -113,7 +113,7 @@ extension EXRHeader {
                 last = max(last, Int(high) << 32 | Int(low))
             }
         }
-        // The length of the chunk follows its part number and its row.
+        // The chunk's part number and row precede its length.
         let before = isMultipart ? 4 : 0
         guard let chunk = try file.bytes(at: last + before, count: 8),
             last + before + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount

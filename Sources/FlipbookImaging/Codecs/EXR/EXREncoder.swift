@@ -4,9 +4,9 @@ internal import Glibc
 package enum EXREncoder {
     package enum Compression: String, Sendable, CaseIterable {
         case plain = "none"
-        /// Runs of equal bytes in each row.
+        /// Run-length encoding of each row.
         case rle
-        /// zlib for each row, so that a row can be decoded on its own.
+        /// zlib for each row, so that each row can be decoded separately.
         case zips
         /// zlib for 16 rows at a time, which produces the smallest files.
         case zip
@@ -112,7 +112,8 @@ package enum EXREncoder {
         return compression == .rle ? runs(of: sorted) : sorted.deflated
     }
 
-    /// Packs bytes as runs: the length of a run minus 1, or the negative number of literal bytes, at most 127.
+    /// Packs bytes as runs. A run begins with its length minus 1. Up to 127 literal bytes begin with the negative of their
+    /// number.
     private static func runs(of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         packed.reserveCapacity(bytes.count)

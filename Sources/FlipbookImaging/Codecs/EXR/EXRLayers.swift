@@ -1,6 +1,7 @@
 import FlipbookCore
 
-/// The layers of an OpenEXR file: its parts, and within a part the channel names before the last dot (`diffuse.R`).
+/// The layers of an OpenEXR file: its parts and, within a part, the prefixes of channel names, such as `diffuse` in
+/// `diffuse.R`.
 struct EXRLayers {
     struct Layer {
         /// The name, or an empty string for channels without a layer in a file with one part.
@@ -14,8 +15,8 @@ struct EXRLayers {
         /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
         fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
 
-        /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes preceded by words and
-        /// dots.
+        /// The rank according to the name. Renderers name the picture `Combined`, `beauty`, or `rgba`, sometimes after other
+        /// words and a dot.
         fileprivate var rank: Rank {
             if name.isEmpty { return .unnamed }
             let word = name.split(separator: ".").last?.lowercased() ?? ""
@@ -26,7 +27,7 @@ struct EXRLayers {
         fileprivate var shown: [String]? {
             let alpha = named("A") ?? []
             if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-            // Brightness is displayed only if there are no chroma channels, no X, and no Z.
+            // Brightness is displayed only if the layer has no chroma channels and no channel X or Z.
             if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
             return nil
         }
@@ -51,7 +52,7 @@ struct EXRLayers {
         self.parts = parts
         var all: [Layer] = []
         for (index, part) in parts.enumerated() where !part.isDeep {
-            // The name of a single part is ignored.
+            // If there is only one part, its name is ignored.
             let partName = parts.count == 1 ? "" : part.name
             let order = part.channels.map(\.layer).distinct
             let channels = Dictionary(grouping: part.channels, by: \.layer)

@@ -10,7 +10,7 @@ struct EXRPart {
     }
 
     struct Channel {
-        /// The full name, and the layer: the part before the last dot.
+        /// The full name, and the name of the layer, which is the full name up to the last dot.
         let (name, layer): (String, String)
         /// 0 for 32-bit integers, 1 for half precision, 2 for single precision.
         let type: Int
@@ -78,7 +78,7 @@ struct EXRPart {
             primaries = RGBPrimaries((0..<8).map { Double(Float(bitPattern: numbers.littleEndian32(at: $0 * 4))) })
         case ("framesPerSecond", "rational"):
             let numbers = try bytes(8)
-            // 2997/125 is 23.976, a rounded form of 24000/1001.
+            // 2997/125 is 23.976, the rounded form of 24000/1001.
             let (above, below) = (Int32(bitPattern: numbers.littleEndian32(at: 0)), numbers.littleEndian32(at: 4))
             frameRate = FrameRate(nearest: Double(above) / Double(below))
         case ("timeCode", "timecode"): timeCode = TimeCode(digits: try bytes(4).littleEndian32(at: 0))

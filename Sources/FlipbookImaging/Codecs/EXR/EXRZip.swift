@@ -2,8 +2,8 @@ internal import CImageKernels
 internal import FlipbookCore
 internal import FlipbookFiles
 
-/// Decodes the most common kind of OpenEXR file without the library, twice as fast: a single part with scan lines that fill the
-/// display window, compressed with ZIP or ZIPS, with RGB in half precision.
+/// Decodes the most common kind of OpenEXR file, twice as fast as the library: a single part with scan lines that fill the
+/// display window, in RGB with half precision, compressed with ZIP or ZIPS.
 package struct EXRZip {
     private let file: UnsafeRawBufferPointer
     private let header: EXRHeader
@@ -15,7 +15,7 @@ package struct EXRZip {
     /// The maximum number of bytes decompressed at once. The limit suffices for 16K frames with 20 channels.
     private static let mostBytes = 1 << 26
 
-    /// Returns `nil` for other files, and for views that apply more than gain and a curve.
+    /// Returns `nil` for other files, and for views that do more than apply a gain and a curve.
     init?(_ file: UnsafeRawBufferPointer, _ header: EXRHeader, _ view: LightView) {
         let rows = [2: 1, 3: 16][header.compression]
         guard let rows, header.tile == nil, !header.isMultipart, header.list != nil, view.isPlain,

@@ -61,7 +61,7 @@ extension GIFIndex.Frame {
     fileprivate var shown: AnimationSession.Frame {
         AnimationSession.Frame(
             step: AnimationStep(rect: rect, disposal: disposal, isOpaque: transparent == nil && damage == nil),
-            // The delay is in hundredths of a second; values below two are ignored.
+            // The delay is in hundredths of a second. Delays of 0 and 1 are ignored.
             duration: delay < 2 ? nil : RationalTime(Int64(delay), 100),
             damage: damage
         )
@@ -110,7 +110,7 @@ extension GIFIndex.Frame {
         }
     }
 
-    /// The rows in file order. An interlaced picture has four passes (GIF89a, appendix E).
+    /// The numbers of the rows in the order of the file. An interlaced picture has four passes (GIF89a, appendix E).
     private var rows: [Int] {
         let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
         return passes.flatMap { Array(stride(from: $0.0, to: rect.size.height, by: $0.1)) }

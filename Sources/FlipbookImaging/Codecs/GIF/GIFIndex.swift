@@ -5,7 +5,7 @@ package struct GIFIndex {
         let rect: PixelRect
         /// The offset of the compressed indices, which begin with the code size.
         let data: Int
-        /// The range of the colors, three bytes each.
+        /// The byte range of the palette, which has three bytes per color.
         var palette = 0..<0
         var isInterlaced = false
         var transparent: UInt8?
@@ -17,7 +17,7 @@ package struct GIFIndex {
 
     package let size: PixelSize
     package private(set) var frames: [Frame] = []
-    /// The number of loops, or 1 if the file does not specify it. 0 repeats forever.
+    /// The number of loops, or 1 if the file does not specify it. If 0, the file repeats forever.
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
@@ -54,7 +54,7 @@ package struct GIFIndex {
                     } else if label == 0xFF, length == 11 {
                         if let block = try file.bytes(at: offset + 3, count: 15) { noteLoops(block) }
                     } else if label == 0x01 {
-                        // A text extension, which is never drawn, consumes the control block.
+                        // A text extension, which is never drawn, uses up the control block that precedes it.
                         control = (0, 0, 0)
                     }
                 }

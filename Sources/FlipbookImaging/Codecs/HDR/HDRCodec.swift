@@ -1,14 +1,14 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Radiance's RGBE light, which a request's ``SourceColors`` maps to colors.
+    /// Radiance's RGBE format, which stores light. A request's ``SourceColors`` maps the light to colors.
     public static let hdr = ImageCodec(
         "HDR",
         extensions: ["hdr", "rgbe"],
         matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
         details: { (file) throws(ImageError) in
             let layout = try HDRLayout(file.head())
-            // With runs of 127 pixels, each channel in a row takes two bytes per run.
+            // Each row has at least one byte, so a file with fewer bytes is truncated.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
@@ -40,7 +40,7 @@ struct HDRLayout {
         ImageHeader(PixelSize(width: rowLength, height: rowCount), .hdr, bits: 16, .rgb, orientation).ofLight
     }
 
-    /// The EXIF orientations for the resolution lines. The axis of the rows comes first.
+    /// The EXIF orientations for the resolution lines, in which the axis of the rows comes first.
     private static let orientations = [
         "-Y+X": 1, "-Y-X": 2, "+Y-X": 3, "+Y+X": 4, "+X-Y": 5, "-X-Y": 6, "-X+Y": 7, "+X+Y": 8,
     ]
@@ -136,7 +136,7 @@ struct HDRLayout {
                 (x, shift) = (x + 1, 0)
                 continue
             }
-            // Repeats the previous pixel. In consecutive markers, each count is worth 256 times the count before it.
+            // Repeats the previous pixel. In consecutive markers, the counts are the bytes of one number, low byte first.
             let count = Int(bytes[offset + 3]) << shift
             try require(x > 0 && shift <= 16 && x + count <= rowLength, "a run of pixels is longer than its row")
             for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }

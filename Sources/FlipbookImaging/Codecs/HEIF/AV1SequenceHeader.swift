@@ -3,7 +3,7 @@ package import FlipbookCore
 /// The AV1 sequence header (AV1 Bitstream & Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader {
     package let largestSize: PixelSize
-    /// The range of the header's length field, which may be empty.
+    /// The byte range of the length field in the header, which may be empty.
     package let length: Range<Int>
     package let payload: Range<Int>
     /// The bit position of `color_description_present_flag`.
@@ -32,16 +32,16 @@ package struct AV1SequenceHeader {
 
     private static func place(in bytes: UnsafeRawBufferPointer) -> (length: Range<Int>, payload: Range<Int>)? {
         var place = 0
-        // A temporal delimiter and metadata may precede the header.
+        // A temporal delimiter and metadata may precede the sequence header.
         for _ in 0..<8 {
             guard place < bytes.count, case let head = bytes[place], head & 0x80 == 0 else { return nil }
             let start = place + (head & 4 == 0 ? 1 : 2)
-            // A unit without a length extends to the end.
+            // A unit without a length field extends to the end of the bytes.
             var (count, end) = (max(0, bytes.count - start), start)
             if head & 2 != 0 {
                 count = 0
                 repeat {
-                    // Seven bits per byte, low bits first.
+                    // Each byte contains seven bits of the length. The low bits come first.
                     guard end < min(bytes.count, start + 8) else { return nil }
                     count |= Int(bytes[end] & 127) << (7 * (end - start))
                     end += 1
@@ -54,7 +54,7 @@ package struct AV1SequenceHeader {
         return nil
     }
 
-    /// Reads bits, high bits first, and 0 past the end.
+    /// Reads bits, the high bits of a byte first. Bits past the end are 0.
     private struct Bits {
         private let bytes: UnsafeRawBufferPointer
         private(set) var place = 0
@@ -101,7 +101,7 @@ package struct AV1SequenceHeader {
             skip(4)
             let hasOrder = next(1) == 1
             if hasOrder { skip(2) }
-            // 2 means that each picture selects its screen content tools.
+            // The value 2 means that each picture specifies whether it uses screen content tools.
             let screenTools = next(1) == 1 ? 2 : next(1)
             if screenTools > 0, next(1) == 0 { skip(1) }
             if hasOrder { skip(3) }

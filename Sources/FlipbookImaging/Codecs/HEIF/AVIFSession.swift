@@ -13,7 +13,7 @@ struct AVIFSession: ImageSession {
     {
         let (isAnimated, presentation) = (boxes.brand == "avis", boxes.presentation)
         try request.check(header.stored(presentation))
-        // libavif composes only grids.
+        // libavif cannot compose a picture from other pictures, except as a grid.
         guard isAnimated || [nil, "grid"].contains(boxes.derivation) else {
             let noun = "an AVIF file whose picture is composed of other pictures"
             throw .unsupported(noun, .foreign(converter: "heif-convert IN OUT.png"))
@@ -35,7 +35,7 @@ struct AVIFSession: ImageSession {
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
         let size = presentation.storedSize
-        // libavif enlarges pictures that are smaller than declared.
+        // libavif enlarges pictures that are smaller than their declared size.
         if !isTiled, let coded = decoder.codedSize(number), coded.width < size.width || coded.height < size.height {
             throw .corrupt(reason: "its pixels are \(coded), but its header declares \(size)")
         }

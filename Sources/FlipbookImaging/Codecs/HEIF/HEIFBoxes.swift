@@ -20,7 +20,7 @@ struct HEIFBoxes {
         case alpha, other
     }
 
-    /// The brands of HEVC stills and sequences. Some also allow other codecs; the boxes specify the codec.
+    /// The brands of HEVC stills and sequences. Some of them also allow other codecs, so the boxes determine the codec.
     static let hevcBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "mif2"]
 
     /// The brands of HEVC tracks without a still.
@@ -34,7 +34,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // A mif2 file may list a different brand for stills after mif2.
+        // In a `mif2` file, a different brand for stills may follow `mif2`.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
@@ -91,7 +91,7 @@ struct HEIFBoxes {
         _ meta: UnsafeRawBufferPointer
     ) throws(ImageError) -> [(number: UInt64, kind: String)] {
         guard let version = meta[list].first else { throw .truncated }
-        // The version, and a count of 2 or 4 bytes.
+        // A version precedes the boxes, and a count with 2 or 4 bytes.
         return try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole().compactMap { box in
             let entry = UnsafeRawBufferPointer(rebasing: meta[box.contents])
             guard let version = entry.first, case let isLong = version > 2, entry.count >= (isLong ? 14 : 12) else {
@@ -133,7 +133,7 @@ struct HEIFBoxes {
             return .size(PixelSize(width: Int(bytes.bigEndian32(at: 4)), height: Int(bytes.bigEndian32(at: 8))))
         case "pixi" where bytes.count >= 6: return .bits(Int(bytes[5]))
         case "irot" where bytes.count >= 1:
-            // The value is the number of quarter turns counterclockwise.
+            // The value is the number of counterclockwise quarter turns.
             return .shown(.turned([.up, .left, .down, .right][Int(bytes[0] & 3)]))
         case "imir" where bytes.count >= 1: return .shown(.turned(bytes[0] & 1 == 0 ? .downMirrored : .upMirrored))
         case "clap" where bytes.count >= 32: return .shown(.cut(try CleanAperture(bytes)))
@@ -166,7 +166,7 @@ struct HEIFBoxes {
             offset = links + count * step
             guard number == item else { continue }
             guard offset <= list.count else { throw .truncated }
-            // The highest bit marks an essential property.
+            // The highest bit marks a property as essential.
             let mask = step == 2 ? 0x7FFF : 0x7F
             return (0..<count).map { Int(list.bigEndian(at: links + $0 * step, count: step)) & mask }
         }

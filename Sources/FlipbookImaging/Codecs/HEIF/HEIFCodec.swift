@@ -2,10 +2,10 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations.
+    /// AV1 Image File Format, decoded by libavif: 8 to 12 bits, transparency, animations.
     public static let avif: ImageCodec = heif("AVIF", ["avif"], brands: ["avif", "avis"]).loading(.avif)
 
-    /// HEIF with HEVC pictures, as phones write them, with libheif.
+    /// HEIF with HEVC pictures, as phones write them, decoded by libheif.
     public static let heic: ImageCodec = heif("HEIC", ["heic", "heif"], brands: HEIFBoxes.hevcBrands).loading(.heif)
 
     private static func heif(_ name: String, _ extensions: [String], brands: Set<String>) -> ImageCodec {

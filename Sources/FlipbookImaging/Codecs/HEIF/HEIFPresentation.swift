@@ -33,7 +33,7 @@ struct HEIFPresentation {
     }
 }
 
-/// The displayed part of a picture (ISO/IEC 14496-12, clean aperture).
+/// The part of a picture that is displayed (the clean aperture in ISO/IEC 14496-12).
 struct CleanAperture {
     let size: PixelSize
     private let (width, height): (Double, Double)
@@ -49,14 +49,14 @@ struct CleanAperture {
         down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
     }
 
-    /// Returns the rectangle in a picture. Fractions of a pixel are rounded to the left and up.
+    /// Returns the rectangle in a picture. A fractional upper-left corner is rounded to the left and up.
     func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
         let left = (Double(whole.width) - width) / 2 + right
         let top = (Double(whole.height) - height) / 2 + down
         guard left >= 0, top >= 0, left + width <= Double(whole.width), top + height <= Double(whole.height),
             size.width <= whole.width, size.height <= whole.height
         else { throw .corrupt(reason: "the clean aperture is outside the \(whole) picture") }
-        // Because of rounding, the rectangle may extend past the opposite edge by half a pixel.
+        // Rounding may make the rectangle extend past the right or lower edge by half a pixel.
         let (x, y) = (min(Int(left), whole.width - size.width), min(Int(top), whole.height - size.height))
         return PixelRect(x: x, y: y, width: size.width, height: size.height)
     }

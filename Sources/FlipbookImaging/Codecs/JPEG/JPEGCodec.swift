@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK, and YCCK. Pictures that
-    /// are drawn smaller are decoded at one half, one quarter, or one eighth of their size.
+    /// JPEG, ITU-T T.81, decoded by libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK, and YCCK. A
+    /// picture that is drawn smaller is decoded at one half, one quarter, or one eighth of its size.
     public static let jpeg = ImageCodec(
         "JPEG",
         extensions: ["jpg", "jpeg", "jpe", "jfif"],

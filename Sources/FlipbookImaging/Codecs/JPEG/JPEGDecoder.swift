@@ -1,9 +1,10 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes with libjpeg-turbo. A warning that pixels were invented is treated as an error.
+/// Decodes with libjpeg-turbo. If libjpeg-turbo warns that it invented pixels, an error is thrown.
 enum JPEGDecoder {
-    /// Decodes a whole file. Its sides are divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
+    /// Decodes a whole file. The picture is reduced in the frequency domain: its sides are divided by 1, 2, 4, or 8, and
+    /// rounded up.
     static func decode(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, dividedBy divisor: Int = 1)
         throws(ImageError) -> Picture
     {

@@ -18,7 +18,7 @@ extension ImageDetails {
         do throws(ImageError) {
             if try !hasEnd(&file, from: found.end, found.details.header) { found.flaw = noEnd }
         } catch {
-            // Samsung's cameras list their additions at the end of the file.
+            // Samsung's cameras append other data, which they list at the end of the file.
             guard case .notAnImage = error.reason,
                 try file.bytes(at: file.byteCount - 4, count: 4)?.elementsEqual("SEFT".utf8) == true
             else { throw error }
@@ -40,7 +40,7 @@ extension ImageDetails {
 
     private static let noEnd = "no end marker"
 
-    /// Throws an error unless the flawed file contains all pixels.
+    /// Throws an error unless a file that breaks the rules of its format contains all pixels.
     private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
         try DecodingLimits().check(header.size)
         try DecodingLimits().check(fileOf: file.byteCount)
@@ -49,10 +49,11 @@ extension ImageDetails {
         }
     }
 
-    /// `end` is the end of the frame header; `companionsEnd` is the end of the last listed companion picture.
+    /// `end` is the end of the frame header. `companionsEnd` is the end of the last companion picture in the file's list.
     private typealias Found = (details: ImageDetails, end: Int, flaw: String?, companionsEnd: Int?)
 
-    /// Reads the segments without checking the end. In a part of a file, pixels must follow the segments.
+    /// Reads the segments without checking that the file has an end marker. In a part of a file, pixels must follow the
+    /// segments.
     private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
@@ -64,7 +65,7 @@ extension ImageDetails {
         for _ in 0..<mostSegments {
             guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
-                // Decoders continue at the next marker.
+                // If a marker is missing, decoders continue at the next marker.
                 let count = min(FileReader.windowLength, file.byteCount - offset)
                 guard let next = try file.bytes(at: offset, count: count)?.firstIndex(of: 0xFF) else {
                     throw .corrupt(reason: "a marker is missing at byte \(offset)")
@@ -114,7 +115,7 @@ extension ImageDetails {
             case 0xE2:
                 let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
-                // CIPA DC-007: usually previews and gain maps.
+                // CIPA DC-007 lists further pictures in the file, usually previews and gain maps.
                 if let profile, profile.starts(with: "MPF\0".utf8) {
                     if companions.isEmpty { companions = ["further pictures"] }
                     if file.role == .member {
@@ -142,7 +143,7 @@ extension ImageDetails {
         _ frame: UnsafeRawBufferPointer,
         marker: UInt8
     ) throws(ImageError) -> (PixelSize, depth: Int, ImageHeader.ColorModel) {
-        // Sequential and progressive, with Huffman or arithmetic coding.
+        // Sequential and progressive JPEG, with Huffman or arithmetic coding.
         guard [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) else {
             throw .unsupported("a lossless or hierarchical JPEG file")
         }
@@ -156,8 +157,8 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Returns `true` if an end marker terminates the image. Follows the segments and coded data if the file is long enough to
-    /// contain multiple pictures.
+    /// Returns `true` if an end marker terminates the image. If the file is long enough to contain multiple pictures, this
+    /// follows the segments and the coded data.
     private static func hasEnd(_ file: inout FileReader, from start: Int, _ header: ImageHeader) throws(ImageError)
         -> Bool
     {

@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// JPEG XL, ISO/IEC 18181, with libjxl: 8 to 16 bits, transparency, with or without a container.
+    /// JPEG XL, ISO/IEC 18181, decoded by libjxl: 8 to 16 bits, transparency, with or without a container.
     public static let jxl: ImageCodec = ImageCodec(
         "JPEG XL",
         extensions: ["jxl"],

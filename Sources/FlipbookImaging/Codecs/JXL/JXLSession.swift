@@ -35,7 +35,7 @@ struct JXLSession: ImageSession {
 
     mutating func frame(_ number: Int) throws(ImageError) -> Picture {
         let isDeep = request.isDeep(header)
-        // The decoder can only move forward.
+        // The decoder cannot go back, so it starts again for an earlier picture.
         if reading.map({ $0.next > number }) ?? true {
             reading = LibJXL.Decoder(bytes, isWhole: true).map { ($0, 0) }
             _ = try reading?.decoder.info()

@@ -3,8 +3,9 @@ internal import FlipbookCore
 
 /// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, twice as fast as libpng.
 ///
-/// It leaves any file with doubtful checksums, chunks, or lengths to libpng. One kind of crafted file is still accepted: a
-/// stream with correct checksums and an incomplete Huffman code, which zlib rejects and ISA-L accepts.
+/// If a checksum, a chunk, or a length is doubtful, libpng decodes the file instead. Only one kind of crafted file is decoded
+/// that libpng would reject: a stream with correct checksums and an incomplete Huffman code, which zlib rejects and ISA-L
+/// accepts.
 struct FastPNGDecoder {
     /// The unpacked length of a block of rows, in bytes. A block with a single row may be longer.
     private static let blockLength = 128 << 10
@@ -32,7 +33,7 @@ struct FastPNGDecoder {
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
-        // If memory is short, libpng reports it.
+        // If memory is short, libpng reports the shortage.
         guard let storage = try? Picture.memory(size, .rgba) else { return nil }
         return try? Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
             try fill(pixels)
@@ -89,7 +90,7 @@ struct FastPNGDecoder {
     }
 
     private mutating func finish() throws(Declined) {
-        // The row buffer is free again. It receives excess bytes, which are an error.
+        // The row buffer is no longer needed, so excess bytes are unpacked to it. They are an error.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare

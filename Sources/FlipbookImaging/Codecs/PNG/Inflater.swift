@@ -32,7 +32,7 @@ final class Inflater {
 
     /// Unpacks until the input is consumed, the output is full, or the stream ends. Advances both buffers.
     func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {
-        // An empty buffer may have no address. For zero bytes, any address is valid.
+        // An empty buffer may have no address, but the inflater requires one.
         guard let room = output.baseAddress else { return .more }
         var from = (input.baseAddress ?? UnsafeRawPointer(room)).assumingMemoryBound(to: UInt8.self)
         var to = room.assumingMemoryBound(to: UInt8.self)

@@ -12,9 +12,9 @@ enum LibPNGDecoder {
         }
     }
 
-    /// Decodes to memory, row by row. Rows after damage are not written.
-    /// - Parameter piece: The number of bytes to read at a time, or 0 for libpng's default. Small pieces recover more rows of a
-    ///   damaged file.
+    /// Decodes to memory, row by row. Rows below damage are not written.
+    /// - Parameter piece: The number of bytes to read at a time, or 0 for libpng's default. With small pieces, more rows of a
+    ///   damaged file are decoded.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,
@@ -25,7 +25,7 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress, let pixels = target.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        // If there is a color profile, LittleCMS undoes the power law together with the primaries.
+        // If there is a color profile, LittleCMS undoes the power law when it converts the primaries.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         var status = FLIPBOOK_PNG_OK

@@ -9,7 +9,7 @@ struct PNGAnimation {
         var data: [PNGChunk] = []
     }
 
-    /// The declared number of pictures, in order. The last pictures may be placeholders for damage.
+    /// The pictures in order, as many as the file declares. The last pictures may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
     private(set) var shared: [PNGChunk] = []
@@ -38,7 +38,7 @@ struct PNGAnimation {
                 number += 1
             case .imageData:
                 hasPixels = true
-                // Pixels before the first frame control are for decoders that do not support animation.
+                // Pixels before the first frame control are the still picture for decoders that do not support animation.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
             default: if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
             }
@@ -49,7 +49,8 @@ struct PNGAnimation {
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
-        // A few bytes can declare any number of pictures. An implausible number results in one placeholder.
+        // A few bytes can declare any number of pictures. If the number is implausible, one placeholder represents the missing
+        // pictures.
         let isLikely = lost <= 100 * max(10, frames.count)
         if damage == nil ? lost > 0 : !isLikely { damage = .corrupt(reason: "it declares \(count) pictures") }
         guard let damage else { return }
@@ -122,7 +123,7 @@ struct PNGAnimation {
             draw: { (number, area, canvas) throws(ImageError) in
                 let frame = frames[number]
                 let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
-                    // A decoder for one picture ignores the declaration of multiple pictures.
+                    // The file still declares multiple pictures. `PNGSession` ignores the declaration.
                     try PNGSession(file, request).frame(0)
                 }
                 try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)

@@ -38,7 +38,7 @@ struct PNGChunk {
         return covered.crc32 == bytes.bigEndian32(at: payload + length)
     }
 
-    /// Returns the types of the chunks with a wrong CRC, up to IEND, except pixels and profiles.
+    /// Returns the types of chunks with a wrong CRC before IEND. Pixels and profiles are excluded.
     static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard bytes.starts(with: signature) else { return [] }
         var types: [PNGChunkType] = []
@@ -87,7 +87,7 @@ struct PNGChunk {
         return end
     }
 
-    /// Follows the chunks to the end of IEND, reading only lengths and types.
+    /// Goes through the chunks to the end of IEND. Only lengths and types are read.
     private static func walk(_ file: inout FileReader) throws(ImageError) -> Int {
         var (offset, hasPixels) = (PNGPreamble.afterHeader, false)
         while offset + overhead <= file.byteCount {
@@ -97,7 +97,7 @@ struct PNGChunk {
             }
             if chunk.type == .imageData, !hasPixels {
                 hasPixels = true
-                // Short chunks are near one another.
+                // Short chunks are close together, so one read covers several of them.
                 let isLong = chunk.end >= FileReader.windowLength && file.role == .file
                 if isLong, try endsFile(chunk.end, at: offset, &file) { return file.byteCount }
             }
@@ -127,7 +127,8 @@ struct PNGChunk {
         return false
     }
 
-    /// The maximum number of chunks that are checked after the pixels. If there are more, all chunks are followed.
+    /// The maximum number of chunks to check after the pixels. If there are more, each chunk from the start of the file is
+    /// read.
     private static let mostFollowing = 16
 
     private static let endBytes: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// Portable Network Graphics, ISO/IEC 15948: everything that libpng reads, 1 to 16 bits per channel, and animations with
-    /// composed pictures. A gAMA other than 1/2.2 is converted to sRGB's curve, as in browsers.
+    /// Portable Network Graphics, ISO/IEC 15948: everything that libpng reads, with 1 to 16 bits per channel, and animations
+    /// with composed pictures. If gAMA is not 1/2.2, colors are converted to sRGB's curve, as in browsers.
     public static let png = ImageCodec(
         "PNG",
         extensions: ["png", "apng"],

@@ -7,10 +7,10 @@ public enum PNGEncoder {
     /// The default compression level, 2. Level 6 takes twice as long, and makes a noisy frame 10% smaller.
     public static let defaultLevel = 2
 
-    /// Encodes a picture as a PNG file tagged sRGB, in about a tenth of a second per megapixel.
+    /// Encodes a picture as a PNG file tagged as sRGB. This takes about a tenth of a second per megapixel.
     /// - Parameters:
     ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits per channel.
-    ///   - opaque: A Boolean value that indicates whether the alpha channel is dropped and RGB is written.
+    ///   - opaque: A Boolean value that indicates whether the alpha channel is left out, so that the file contains RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
     public static func encode(_ picture: Picture, opaque: Bool = false, level: Int = defaultLevel)
         throws(PNGEncodingError) -> [UInt8]
@@ -24,7 +24,7 @@ public enum PNGEncoder {
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
         try PNGEncodingError.require(.file(capacity))
         var words = ""
-        // Unused capacity is never touched, so it takes no memory.
+        // The unused part of the array is never accessed, so it uses no memory.
         let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
             picture.withUnsafeBytes { pixels in
                 guard let target = file.baseAddress, let start = pixels.baseAddress else { return }

@@ -14,7 +14,7 @@ package struct PNGMetadata {
             result.reserveCapacity(bytes.count + chunks.count)
             for chunk in PNGChunk.row(in: bytes).prefix(while: { $0.isComplete(in: bytes) }) {
                 if !Self.kept.contains(chunk.type.description) { result += bytes[chunk.offset..<chunk.end] }
-                // All of these chunks may come directly after the header (PNG, table 5.3).
+                // PNG allows all of these chunks directly after the header (table 5.3).
                 if chunk.type == .header { result += chunks }
             }
             return result

@@ -4,9 +4,10 @@ struct PNGPreamble {
     private(set) var details: ImageDetails
     var header: ImageHeader { details.header }
     private(set) var imageData: Int?
-    /// A Boolean value that indicates whether only IHDR and intact chunks that cannot change pixels precede the pixels.
+    /// A Boolean value that indicates whether the only chunks before the pixels are IHDR and intact chunks that cannot change
+    /// pixels.
     private(set) var isPlain = true
-    /// A Boolean value that indicates whether the file claims to be an animation, even with a wrong checksum.
+    /// A Boolean value that indicates whether the file claims to be an animation, even if the checksum of this claim is wrong.
     private(set) var claimsAnimation = false
     private var afterPalette = false
 
@@ -15,7 +16,7 @@ struct PNGPreamble {
     /// The maximum number of chunks before the pixels. Files usually have about a dozen.
     private static let mostChunks = 1000
 
-    /// Reads the beginning of a file, or all of it. The decoder handles damaged chunks after IHDR.
+    /// Reads the bytes of a file, or only its first bytes. The decoder handles damaged chunks after IHDR.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
@@ -25,7 +26,7 @@ struct PNGPreamble {
         }
     }
 
-    /// Reads the part before the pixels, a few kilobytes at a time, and only the beginning of longer chunks.
+    /// Reads the part before the pixels, a few kilobytes at a time. Of longer chunks, only the beginning is read.
     init(_ file: inout FileReader) throws(ImageError) {
         try self.init(head: file.head(), byteCount: file.byteCount)
         var place = Self.afterHeader
@@ -49,11 +50,11 @@ struct PNGPreamble {
         details = ImageDetails(header: try Self.imageHeader(head), byteCount: byteCount)
     }
 
-    /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). A chunk with a wrong checksum affects only
-    /// remarks.
+    /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). If its checksum is wrong, the chunk is used only
+    /// for remarks.
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
         let isIntact = chunk.isIntact(in: bytes)
-        // A chunk that extends beyond the bytes read is used if only its presence matters.
+        // The checksum of a chunk that was read only in part is unknown. Such a chunk is used if only its presence matters.
         let isBelieved = isIntact || !chunk.isComplete(in: bytes)
         let end = min(chunk.payload + chunk.length, bytes.count)
         let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<end])
@@ -103,13 +104,13 @@ struct PNGPreamble {
         }
     }
 
-    /// The longest chunk of a plain file. Longer chunks may exceed libpng's limits.
+    /// The maximum length of a chunk in a plain file. Longer chunks may exceed libpng's limits.
     static let longestPlainChunk = 1 << 20
 
     /// The gammas that libpng accepts: 0.00016 to 6250.
     private static let possibleGammas = 16...625_000_000
 
-    /// Gammas near 1/2.2 that libpng does not convert. Its tolerance is 5%; this range is slightly narrower.
+    /// Gammas near 1/2.2 that libpng does not convert. libpng's tolerance is 5%, slightly more than this range.
     static let ordinaryGammas = 43_300...47_500
 
     private mutating func raise(_ tag: ImageHeader.ColorTag) {
@@ -162,7 +163,7 @@ extension ImageDetails {
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
-            // For a truncated animation, the error is reported for the incomplete frame instead.
+            // If an animation is truncated, the error is thrown for the incomplete frame instead.
             guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
         }
         return details
@@ -170,7 +171,8 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// The priority of color information. The highest applies (PNG third edition, clause 4.3).
+    /// The priority of a kind of color information. Of several kinds in a file, the highest applies (PNG third edition, clause
+    /// 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

@@ -2,14 +2,14 @@ import FlipbookCore
 
 struct PNMLayout {
     let size: PixelSize
-    /// The number of channels: 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
+    /// The number of channels: 1 for gray, 2 for gray with alpha, 3 for colors, 4 for colors with alpha.
     let channels: Int
     let maximum: Int
     let isText, isBits: Bool
     let pixelOffset: Int
 
     var bytesPerSample: Int { maximum > 255 ? 2 : 1 }
-    /// The length of the pixels in bytes. For text, the shortest possible length.
+    /// The length of the pixels, in bytes. For text, this is the shortest possible length.
     var byteCount: Int {
         if isText { return isBits ? size.area : size.area * channels * 2 - 1 }
         return isBits ? (size.width + 7) / 8 * size.height : size.area * channels * bytesPerSample
@@ -47,7 +47,7 @@ struct PNMLayout {
         guard (1...4).contains(channels) else { throw .unsupported("a PAM file with \(channels) channels") }
     }
 
-    /// Returns the end of the pixels. Text ends at the first byte that is neither a digit nor whitespace.
+    /// Returns the end of the pixels. Text ends at the first byte that is neither a digit nor a whitespace character.
     func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,
@@ -72,7 +72,7 @@ struct PNMLayout {
                 else { throw .corrupt(reason: "the header lacks a size, a depth or a maximum value") }
                 return (PixelSize(width: width, height: height), depth, maximum)
             case "WIDTH", "HEIGHT", "DEPTH", "MAXVAL": values[word] = try words.number()
-            // The number of channels determines their meaning.
+            // The tuple type is ignored, since the number of channels determines their meaning.
             case "TUPLTYPE": words.skipLine()
             default: throw .corrupt(reason: "unknown word '\(word)' in the header")
             }

@@ -7,8 +7,8 @@ struct SVGBudget {
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     private static let mostPixels = 1 << 26
-    /// Filter attributes that take time for each pixel, and the limit on their sum, which corresponds to half a minute. Real
-    /// drawings stay below 10.
+    /// Filter attributes that take time for each pixel. The limit on the sum of such an attribute corresponds to half a minute.
+    /// In real drawings, the sums stay below 10.
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
@@ -36,7 +36,7 @@ struct SVGBudget {
         }
     }
 
-    /// Returns the sum of all attributes with a name. An invalid number is treated as infinite.
+    /// Returns the sum of all attributes with a name. An invalid number makes the sum infinite.
     private func sum(of name: String) -> Double {
         var (sum, place) = (0.0, 0)
         while let start = bytes.place(of: name, from: place) {

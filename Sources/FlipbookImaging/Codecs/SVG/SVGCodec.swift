@@ -2,7 +2,7 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// Scalable Vector Graphics, with librsvg: drawn at the displayed size, without external references.
+    /// Scalable Vector Graphics, drawn by librsvg at the displayed size, without external references.
     public static let svg: ImageCodec = ImageCodec(
         "SVG",
         extensions: ["svg"],
@@ -27,7 +27,7 @@ extension ImageCodec {
 }
 
 extension PixelSize {
-    /// Returns a size with these proportions that covers `other`, or `other` itself if its proportions are right within a
+    /// Returns a size with these proportions that covers `other`, or `other` itself if its proportions differ by less than a
     /// pixel.
     fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
         let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
@@ -81,7 +81,7 @@ struct SVGRoot {
         let (width, height) = (Self.pixels(values["width"]), Self.pixels(values["height"]))
         var side: (width: Double?, height: Double?) = (width, height)
         if box.count == 4, box[2] > 0, box[3] > 0 {
-            // A missing side is computed from the other side.
+            // The proportions of the view box determine a missing side.
             side.width = width ?? height.map { $0 * box[2] / box[3] } ?? box[2]
             side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
         }

@@ -6,7 +6,7 @@ enum SVGPictures {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
-            // The comparison ignores case: uppercase and lowercase letters differ in one bit.
+            // The comparison ignores case, since uppercase and lowercase letters differ in one bit.
             guard bytes[place] | 0x20 == mark[0], mark.indices.allSatisfy({ bytes[place + $0] | 0x20 == mark[$0] })
             else {
                 place += 1
@@ -29,7 +29,7 @@ enum SVGPictures {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
-                // Any other character ends the text, so that each byte belongs to one picture.
+                // A character that cannot be part of a reference ends the text.
                 isReference = letter != UInt8(ascii: ";")
                 guard !isReference || letter == UInt8(ascii: "#") || values[Int(letter)] < 62 else { return result }
                 continue

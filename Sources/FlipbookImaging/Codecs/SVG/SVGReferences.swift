@@ -1,6 +1,6 @@
 /// References from an SVG document to other files, which are not loaded.
 package enum SVGReferences {
-    /// The elements that draw the file to which they refer. Links do not draw it.
+    /// The elements that draw the file to which they refer. Links also refer to files, but do not draw them.
     private static let elements = ["image", "use", "feImage"]
 
     /// Returns the first reference that points outside the document and is not a data URL.

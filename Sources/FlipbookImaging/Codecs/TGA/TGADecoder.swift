@@ -90,7 +90,7 @@ struct TGADecoder {
         }
     }
 
-    /// The attributes type in version 2: 0 to 2 for no alpha, 4 for premultiplied colors.
+    /// The attribute type in TGA version 2: 0 to 2 if there is no alpha, 4 if the colors are premultiplied.
     private var attributeType: UInt8? {
         let footer = bytes.count - 26
         guard footer > 18, bytes[(footer + 8)...].starts(with: "TRUEVISION-XFILE.".utf8) else { return nil }

@@ -9,7 +9,7 @@ package enum TGAEncoder {
         }
         let step = opaque ? 3 : 4
         var file: [UInt8] = [0, 0, 10] + [UInt8](repeating: 0, count: 9)
-        // The descriptor: top-down rows and the number of alpha bits.
+        // The descriptor contains the order of the rows, top to bottom, and the number of alpha bits.
         file += little(width, 2) + little(height, 2) + [UInt8(step * 8), opaque ? 0x20 : 0x28]
         picture.withUnsafeBytes { pixels in
             for y in 0..<height {

@@ -12,7 +12,7 @@ package struct ImageStack: Hashable, Sendable {
         package let count: Int
     }
 
-    /// The dimensions. The first varies fastest.
+    /// The dimensions, beginning with the one that varies fastest.
     package let dimensions: [Dimension]
     package let frameRate: FrameRate?
     package let sliceDistance: String?
@@ -31,7 +31,7 @@ package struct ImageStack: Hashable, Sendable {
 
     package func count(_ axis: Axis) -> Int { dimensions.first { $0.axis == axis }?.count ?? 1 }
 
-    /// The dimension that is played: time, or depth if there is only one time point.
+    /// The dimension that is played: time or, if there is only one time point, depth.
     private var filmAxis: Axis? { [.time, .slice].first { count($0) > 1 } }
 
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }
@@ -44,7 +44,7 @@ package struct ImageStack: Hashable, Sendable {
         others.filter { axis in Set(numbers.map { ($0 - 1) / stride(axis) % count(axis) }).count > 1 }
     }
 
-    /// Returns the range of the images in the first film, up to an image number.
+    /// Returns the range of the images in the first video of the stack. The range does not extend past `last`.
     package func firstFilm(upTo last: Int) -> String {
         let end = 1 + ((filmAxis.map(count) ?? 1) - 1) * filmStride
         return FrameRange(1, through: max(1, min(last, end)), by: filmStride).description
@@ -58,7 +58,7 @@ package struct ImageStack: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    /// Returns a note if the images with these 1-based numbers are not a single film.
+    /// Returns a note if the images with these 1-based numbers do not form a single video.
     package func note(on numbers: [Int]) -> Explanation? {
         let mixed = mixture(of: numbers)
         guard !mixed.isEmpty else { return nil }
@@ -72,7 +72,7 @@ package struct ImageStack: Hashable, Sendable {
 
 struct TIFFDescription {
     private(set) var stack: ImageStack?
-    /// The number of consecutive images, of which the directory may list only the first.
+    /// The number of consecutive images. The directory may list only the first of them.
     private(set) var imageCount = 1
     private(set) var isImageJ = false
     /// The values that map to black and to white: ImageJ's display range, or the range of OME's significant bits.
@@ -83,7 +83,7 @@ struct TIFFDescription {
         if text.hasPrefix("ImageJ=") {
             readImageJ(text)
         } else if text.hasPrefix("{\"shape\": ["), text.contains("\"truncated\": true") {
-            // tifffile writes the shape of an array.
+            // The description from tifffile contains the shape of an array.
             let lengths = text.dropFirst(11).prefix { $0 != "]" }.split(separator: ",")
                 .compactMap { Int($0.drop { $0 == " " }) }
             let product = lengths.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }

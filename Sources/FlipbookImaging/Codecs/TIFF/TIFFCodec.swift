@@ -1,8 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr, and CMYK in every compression; gray and
-    /// RGB also as signed, 32-bit, or floating-point values.
+    /// TIFF 6.0 and BigTIFF, decoded by libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr, and CMYK in every compression. Gray
+    /// and RGB may also have signed, 32-bit, or floating-point values.
     ///
     /// The pages of a file, except thumbnails, form a sequence. So do multiple images described by a single directory. The
     /// first extra channel marked as alpha is the transparency. If none is marked, a single extra channel is the transparency.
@@ -68,7 +68,7 @@ final class TIFFSession: RowSession {
         return header.ofOnePicture
     }
 
-    /// The area, in pixels, above which an opaque picture is decoded at a reduced size if it is drawn smaller.
+    /// The minimum area, in pixels, of an opaque picture that is decoded at a reduced size if it is drawn smaller.
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {

@@ -2,7 +2,7 @@ internal import CImageKernels
 
 package enum TIFFCompression: String, Sendable, CaseIterable {
     case plain = "none"
-    /// Runs of equal bytes, which every program can read.
+    /// Run-length encoding, which every program can read.
     case packBits = "packbits"
     case lzw
     /// zlib, which produces the smallest files.
@@ -16,7 +16,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     func capacity(of count: Int) -> Int {
         switch self {
         case .plain: count
-        // A length precedes each row and every 128 bytes.
+        // Each row, and every 128 bytes of a row, begin with a length.
         case .packBits: count + count / 64 + 64
         // A code has at most 12 bits, and represents at least one byte.
         case .lzw: count / 2 * 3 + count / 1024 + 16

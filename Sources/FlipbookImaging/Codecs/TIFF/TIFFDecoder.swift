@@ -16,15 +16,15 @@ final class TIFFPage: PictureRows {
 
         init?(_ header: ImageHeader, _ request: DecodingRequest) {
             guard header.isFloatingPoint, let stored = header.storedRange else { return nil }
-            // If a picture's white is its smallest value, the decoder inverts the picture, so the range is sorted.
+            // The decoder inverts a picture in which the smallest value is white, so the range is sorted.
             let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
             range = request.colors.levels ?? own
             allowsCuts = request.colors.levels != nil || request.allowsCuts
         }
     }
 
-    /// The location of a page: the offset of its directory, or 0 for the first directory, and the index of the image within a
-    /// block.
+    /// The location of a page. It consists of the offset of a directory, which is 0 for the first one, and the index of the
+    /// image within a block.
     struct Place {
         fileprivate let value: flipbook_tiff_place
 
@@ -35,7 +35,7 @@ final class TIFFPage: PictureRows {
         }
     }
 
-    /// Opens a page, with 8 bits per channel, or all bits if the request keeps them.
+    /// Opens a page. The picture has 8 bits per channel, or all bits if the request keeps them.
     init(_ file: borrowing FileReader, at place: Place, _ header: ImageHeader, _ request: DecodingRequest)
         throws(ImageError)
     {

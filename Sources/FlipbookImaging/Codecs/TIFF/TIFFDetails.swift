@@ -2,7 +2,7 @@ import FlipbookCore
 
 struct TIFFPageDetails {
     private(set) var details: ImageDetails
-    /// The images after the first, if a single directory describes only the first.
+    /// The images after the first one, if a single directory describes only the first.
     private(set) var block: TIFFBlock?
     let description: TIFFDescription?
 
@@ -55,7 +55,7 @@ struct TIFFPageDetails {
     }
 
     /// Returns the offsets of the pages' directories, except thumbnails. A link beyond the end of the file is treated as a
-    /// damaged page; a backward link ends the list.
+    /// damaged page. A backward link ends the list.
     static func offsets(in file: inout FileReader) throws(ImageError) -> [Int] {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen, offset): ([Int], Set<Int>, Int) = ([], [], first)
@@ -85,7 +85,8 @@ extension TIFFDirectory {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }
 
-    /// Returns the image description. Up to 64 KiB are read, since OME metadata begins with a list of microscope components.
+    /// Returns the image description. Up to 64 KiB are read, since OME metadata begins with a list of the microscope's
+    /// components.
     fileprivate func text(_ file: inout FileReader) throws(ImageError) -> String? {
         guard let entry = entries[Tag.imageDescription.rawValue] else { return nil }
         return try file.withBytes(at: entry.offset, count: min(entry.count, 1 << 16)) { bytes in
@@ -114,8 +115,8 @@ extension TIFFDirectory {
         return depth
     }
 
-    /// Returns the values that map to black and to white by default, with a flag that indicates whether the decoder maps the
-    /// samples to 16 bits, as it does for floating point and 32 bits.
+    /// Returns the values that map to black and to white by default. `areMapped` indicates whether the decoder maps the samples
+    /// to 16 bits, as it does for floating point and for 32 bits.
     fileprivate func sampleRange(_ model: ImageHeader.ColorModel, _ depth: Int, _ file: inout FileReader)
         throws(ImageError) -> (range: ValueRange, areMapped: Bool)
     {
@@ -134,7 +135,7 @@ extension TIFFDirectory {
             case (_, .cmyk): [8, 16]
             }
         guard depths.contains(depth) else {
-            // ImageMagick supports 10, 12, and 14 bits.
+            // ImageMagick can convert pictures with 10, 12, and 14 bits.
             let isPacked = kind.isEmpty && (9..<16).contains(depth)
             let found = "a TIFF file with \(kind)\(depth) bits per channel"
             throw .unsupported(found, isPacked ? .foreign(converter: "convert IN OUT.png") : .picture)
@@ -170,7 +171,7 @@ extension TIFFDirectory {
     }
 }
 
-/// Consecutive uncompressed images, as written by ImageJ and tifffile. The directory describes only the first.
+/// Consecutive uncompressed images, as written by ImageJ and tifffile. The directory describes only the first image.
 struct TIFFBlock {
     let start, length: Int
     /// The number of images according to the description. `whole` is the number of complete images.
@@ -197,7 +198,7 @@ struct TIFFBlock {
         else { return nil }
         // The strips must be contiguous. If there is one strip, its length may cover all images.
         guard strips == 1 ? rest >= length : last + rest - start == length else { return nil }
-        // Some programs keep the description of a stack when they save one of its images, and write the directory after the
+        // Some programs keep the description of a stack when they save one of its images. They write the directory after the
         // pixels.
         let whole = ((offset > start ? offset : file.byteCount) - start) / length
         guard whole > 1 else { return nil }

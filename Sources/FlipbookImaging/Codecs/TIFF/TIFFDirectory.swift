@@ -1,7 +1,7 @@
 import FlipbookCore
 
-/// The entries of a directory in a TIFF file, or in EXIF data, which has the same structure (TIFF 6.0, section 2; libtiff's
-/// BigTIFF).
+/// The entries of a directory in a TIFF file (TIFF 6.0, section 2; libtiff's BigTIFF), or in EXIF data, which has the same
+/// structure.
 struct TIFFDirectory {
     enum Tag: UInt16 {
         case subfileType = 0xFE
@@ -33,7 +33,7 @@ struct TIFFDirectory {
 
     struct Entry {
         let type, count: Int
-        /// The length of each value in bytes: 1, 2, 4, or 8 for unsigned integers, otherwise 0.
+        /// The length of an unsigned integer in bytes, 1, 2, 4, or 8, or 0 for values of other types.
         let width: Int
         /// The first value, or `nil` if the values are stored outside the entry.
         let first: Int?
@@ -41,7 +41,7 @@ struct TIFFDirectory {
         let offset: Int
     }
 
-    /// The byte lengths of the types. Unlisted types have 1 byte.
+    /// The length of a value of each type, in bytes. For types that are not listed, the length is 1.
     private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
     private static let wholeTypes: Set = [1, 3, 4, 16]
 
@@ -67,7 +67,7 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// Returns the first directory of EXIF data that begins with a 32-bit offset of the directory (ISO/IEC 23008-12, A.2.1;
+    /// Returns the first directory of EXIF data that begins with the 32-bit offset of that directory (ISO/IEC 23008-12, A.2.1;
     /// ISO/IEC 18181-2, 9.4).
     static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
@@ -94,7 +94,7 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// Returns the end of the last picture that a photo file lists (CIPA DC-007).
+    /// Returns the end of the last picture in a photo file's list (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
@@ -130,7 +130,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The byte order, and the length of counts and offsets: 4 bytes, or 8 in a BigTIFF.
+    /// The byte order, and the length of counts and offsets: 4 bytes, or 8 bytes in a BigTIFF.
     struct Form {
         let order: ByteOrder
         let isBig: Bool
@@ -140,20 +140,20 @@ struct TIFFDirectory {
         var entryLength: Int { 4 + 2 * placeLength }
     }
 
-    /// Returns the form of a file with these first bytes, and the offset of its first directory.
+    /// Returns the form of a file that begins with `bytes`, and the offset of its first directory.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
         guard bytes.count >= 8, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
         let order: ByteOrder = bytes[0] == 0x49 ? .little : .big
         switch order.number16(bytes, at: 2) {
         case 42: return (Form(order: order, isBig: false), order.number32(bytes, at: 4))
-        // The length of offsets, 8, and a 0 come next.
+        // In a BigTIFF, the length of offsets, 8, and a 0 come next.
         case 43 where bytes.count >= 16 && order.number32(bytes, at: 4) == (order == .big ? 0x8_0000 : 8):
             return (Form(order: order, isBig: true), order.number(bytes, at: 8, width: 8))
         default: return nil
         }
     }
 
-    /// Reads the entries in `bytes`, which may contain only part of the directory.
+    /// Reads the entries in `bytes`, which may be only part of the directory.
     private init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int, from origin: Int = 0) {
         guard bytes.count >= form.countLength else { return nil }
         (self.form, self.origin) = (form, origin)
@@ -166,7 +166,7 @@ struct TIFFDirectory {
             let type = order.number16(bytes, at: place + 2)
             let count = order.number(bytes, at: place + 4, width: room)
             let value = place + 4 + room
-            // Values that fit are stored in the entry itself, left-justified.
+            // Short values are stored in the entry itself, left-justified.
             let isHere = count * (Self.lengths[type] ?? 1) <= room
             let width = Self.wholeTypes.contains(type) ? Self.lengths[type] ?? 1 : 0
             entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
@@ -210,7 +210,7 @@ struct TIFFDirectory {
         return form.order.number(bytes, at: 0, width: entry.width)
     }
 
-    /// Returns the time when the picture was taken or, if unknown, the time when it was digitized.
+    /// Returns the time at which the picture was taken or, if unknown, the time at which it was digitized.
     func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
         guard let exif = try directory(.exif, of: &file) else { return nil }
         func text(_ tag: UInt16) throws(ImageError) -> String? {

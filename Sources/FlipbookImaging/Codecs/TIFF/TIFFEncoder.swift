@@ -23,7 +23,7 @@ package enum TIFFEncoder {
         let (channels, rowBytes) = (opaque ? 3 : 4, width * 4 * bytes)
         let rowLength = width * channels * bytes
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
-        // The directory follows the strips, since their lengths must be known.
+        // The directory comes after the strips, since it contains their lengths.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
         try MachineRoom.file(capacity).check()
@@ -77,8 +77,8 @@ package enum TIFFEncoder {
         }
     }
 
-    /// Returns the samples of a row or, with `areDifferences`, their differences from the pixels to their left (TIFF 6.0,
-    /// section 14).
+    /// Returns the samples of a row. If `areDifferences` is `true`, returns the difference between each sample and the one in
+    /// the pixel to its left (TIFF 6.0, section 14).
     private static func numbers(of row: UnsafeRawBufferPointer, _ channels: Int, _ bytes: Int, areDifferences: Bool)
         -> [UInt8]
     {
@@ -98,7 +98,7 @@ package enum TIFFEncoder {
         return bytes == 2 ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
-    /// Appends the directory, sorted by tag, and the values that do not fit into it. Stores its offset in the header.
+    /// Sorts the directory by tag, and appends it with the values that do not fit into it. The header gets its offset.
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))

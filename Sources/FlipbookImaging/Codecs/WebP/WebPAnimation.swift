@@ -34,7 +34,7 @@ private struct WebPFrame {
             let isLossless = chunk.type == "VP8L"
             if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
                 end = min(chunk.next, payload.upperBound)
-                // In a lossless picture, a bit after the size indicates transparency.
+                // In a lossless picture, the bit after the size indicates whether there is transparency.
                 isOpaque =
                     isLossless
                     ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
@@ -49,7 +49,7 @@ private struct WebPFrame {
         let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the \(canvas) canvas"
         let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated
         let damage: ImageError? = end == nil ? missing : isOutside ? .corrupt(reason: outside) : nil
-        // The duration is in milliseconds; values up to 10 are ignored.
+        // The duration is in milliseconds. Values up to 10 are ignored.
         let duration = number(12) < 11 ? nil : RationalTime(Int64(number(12)), 1000)
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }

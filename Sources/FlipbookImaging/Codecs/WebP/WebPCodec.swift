@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// WebP, RFC 9649: lossy and lossless, still and animated, with libwebp.
+    /// WebP, RFC 9649, decoded by libwebp: lossy and lossless, still and animated.
     public static let webP = ImageCodec(
         "WebP",
         extensions: ["webp"],

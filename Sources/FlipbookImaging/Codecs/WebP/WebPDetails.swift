@@ -23,7 +23,7 @@ extension ImageDetails {
         } else {
             return nil
         }
-        // For a truncated animation, the error is reported for the incomplete frame instead.
+        // If an animation is truncated, the error is thrown for the incomplete frame instead.
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
@@ -50,7 +50,7 @@ extension ImageDetails {
                 offset += chunk.next
                 continue
             }
-            // Some programs write JPEG's EXIF identifier first.
+            // Some programs write the identifier of EXIF data in JPEG files first.
             let isNamed = try file.bytes(at: offset + 8, count: 6)?.elementsEqual("Exif\0\0".utf8) ?? false
             return try TIFFDirectory.exif(at: offset + (isNamed ? 14 : 8), of: &file)
         }

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// X bitmap, versions 10 and 11. The files are C source code. Set bits are black; the others are transparent.
+    /// X bitmap, versions 10 and 11. The files are C source code. Set bits are black, and the others are transparent.
     public static let xbm = ImageCodec(
         "XBM",
         extensions: ["xbm"],
@@ -21,7 +21,7 @@ extension ImageCodec {
 /// The C source of an X bitmap: `#define NAME_width 8`, `#define NAME_height 8`, `static char NAME_bits[] = { 0x01, …`.
 struct XBMSource {
     let size: PixelSize
-    /// The number of bits per C number: 8, or 16 in version 10.
+    /// The number of bits in each number of the C source: 8, or 16 in version 10.
     private let bitsPerNumber: Int
     private let start: Int
 
@@ -48,7 +48,7 @@ struct XBMSource {
         start = brace + 1
     }
 
-    /// Throws an error if the file is too short for its numbers, which take at least two bytes each.
+    /// Throws an error if the file is too short for its numbers. Each takes at least two bytes.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         let (count, overflow) = numbersPerRow.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
@@ -67,7 +67,7 @@ struct XBMSource {
         }
     }
 
-    /// Parses the next number, in C's decimal, octal, or hexadecimal notation.
+    /// Parses the next number in decimal, octal, or hexadecimal C notation.
     private func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(ImageError) -> Int {
         while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
             offset += 1
@@ -75,7 +75,7 @@ struct XBMSource {
         let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
-        // This avoids a string for each of hundreds of thousands of numbers.
+        // Bytes are parsed directly, since a string for each of hundreds of thousands of numbers would be slow.
         var (digits, base) = (word, 10)
         if word.count > 1, digits.first == UInt8(ascii: "0") {
             digits.removeFirst()

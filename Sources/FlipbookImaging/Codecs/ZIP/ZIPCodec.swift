@@ -2,7 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// The pictures in a ZIP archive, sorted by name or by an Ugoira's list, or the merged picture of an OpenRaster file.
+    /// The pictures in a ZIP archive, sorted by name or by the list in an Ugoira. In an OpenRaster file, only the merged
+    /// picture is read.
     public static let zip = zip(SourceColors())
 
     private static func zip(_ colors: SourceColors) -> ImageCodec {
@@ -54,7 +55,7 @@ struct ZIPSession: ImageSession {
         }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
-        // A single picture among other files is still a sequence, whose remarks list the other files.
+        // A single picture among other files is still a sequence, since the remarks list the other files.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
         guard isFolder else { return }
@@ -111,7 +112,7 @@ struct ZIPSession: ImageSession {
             return .unsupported("a ZIP archive whose \(name) is \(found)", .archive)
         }
         if try entry.isPacked(in: bytes, limits) {
-            // The beginning identifies the file before memory for the whole file is allocated.
+            // The first bytes are checked before memory for the whole file is allocated.
             try entry.withHead(in: bytes) { (head) throws(ImageError) in
                 try wrapping(entry.check(head, codecs), in: refusal)
             }
@@ -142,7 +143,7 @@ struct ZIPSession: ImageSession {
     }
 }
 
-/// The list in an Ugoira, Pixiv's animation format: frames in order, with delays in milliseconds.
+/// The list in an Ugoira, Pixiv's animation format. It contains the frames in order, with delays in milliseconds.
 private struct UgoiraList {
     let entries: [ZIPDirectory.Entry]
     let durations: [RationalTime]
@@ -185,8 +186,8 @@ extension ZIPDirectory.Entry {
 
     fileprivate var plainName: String { folder + lastComponent }
 
-    /// A Boolean value that indicates whether the file has a picture's extension, and is neither hidden nor a macOS companion
-    /// file.
+    /// A Boolean value that indicates whether the file has the extension of a picture, and is neither hidden nor a macOS
+    /// companion file.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
@@ -195,10 +196,10 @@ extension ZIPDirectory.Entry {
     /// The maximum number of bytes in a PNG besides its pixels: profiles, text, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, which an archive can barely compress further.
+    /// Compressed formats, whose files an archive can barely make smaller.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Returns `true` if the file's beginning has to be checked because the unpacked file is large.
+    /// Returns `true` if the first bytes have to be checked because the unpacked file is large.
     fileprivate func isPacked(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) -> Bool {
         try check(in: archive, limits)
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount

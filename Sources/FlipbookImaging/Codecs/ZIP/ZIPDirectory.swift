@@ -37,7 +37,7 @@ struct ZIPDirectory {
     private struct End {
         let count, byteCount, offset: Int
 
-        /// A Boolean value that indicates whether the numbers are in a ZIP64 record.
+        /// A Boolean value that indicates whether the numbers are stored in a ZIP64 record.
         var isLarge: Bool { count == 0xFFFF || byteCount == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
 
         init?(lastIn tail: UnsafeRawBufferPointer) {
@@ -91,7 +91,7 @@ extension ZIPDirectory.Entry {
         guard start <= archive.count, storedCount <= archive.count - start else { throw damage("it is truncated") }
         guard byteCount > 0 else { throw damage("it is empty") }
         try limits.check(fileOf: byteCount, named: name)
-        // Deflate expands by a factor of 1032 at most.
+        // Deflate makes data at most 1032 times smaller.
         guard !isDeflated || byteCount / 1032 <= storedCount else { throw damage("its listed length is impossible") }
     }
 
@@ -104,7 +104,7 @@ extension ZIPDirectory.Entry {
         return UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
     }
 
-    /// Passes the first bytes of a checked, deflated file to a closure. Fewer bytes are passed if the file is damaged.
+    /// Passes the first bytes of a checked, deflated file to a closure, or fewer bytes if the file is damaged.
     func withHead(
         in archive: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
@@ -150,7 +150,8 @@ extension ZIPDirectory.Entry {
     private func unpack(_ stored: UnsafeRawBufferPointer, into room: inout UnsafeMutableRawBufferPointer) -> Bool {
         guard let inflater = Inflater() else { return false }
         inflater.begin()
-        // Archives omit zlib's header and its checksum, so the inflater keeps waiting for more input.
+        // The inflater expects zlib's header, which archives omit. They also omit the checksum, so the inflater keeps waiting
+        // for more input.
         let front: [UInt8] = [0x78, 0x01]
         let hasBegun = front.withUnsafeBytes { front in
             var input = front
