@@ -9,7 +9,7 @@ package struct LevelDifference: Hashable, Sendable {
     /// The number of pixels in which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
     package private(set) var worstColumn = 0, worstRow = 0
-    /// The smallest rectangle that contains these pixels, or ``PixelRect/zero`` if there are none.
+    /// The smallest rectangle that contains the pixels counted in ``pixelCount``, or ``PixelRect/zero`` if there are none.
     package private(set) var area = PixelRect.zero
 
     /// Compares two straight RGBA pictures of equal size and depth. ``pixelCount`` ignores differences up to `tolerance`

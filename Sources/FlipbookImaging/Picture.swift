@@ -4,7 +4,7 @@ package import FlipbookFiles
 
 /// The immutable pixels of a picture, aligned to 64 bytes and accessible without copying.
 ///
-/// Rows are stored top to bottom without padding: 4 or 8 bytes per pixel in RGBA; see ``PixelFormat/i420`` for planes.
+/// Rows are stored top to bottom, without padding. An RGBA pixel has 4 or 8 bytes. ``PixelFormat/i420`` describes planes.
 public final class Picture: Sendable {
     /// The size in pixels.
     public let size: PixelSize
@@ -29,10 +29,10 @@ public final class Picture: Sendable {
         try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// Creates a picture. For use in the decoder of an ``ImageCodec``.
+    /// Creates a picture in the decoder of an ``ImageCodec``.
     ///
     /// `fill` must initialize all of the memory.
-    /// - Precondition: `size` is not empty. For ``PixelFormat/i420`` its sides are even.
+    /// - Precondition: `size` is not empty. For ``PixelFormat/i420``, its sides are even.
     public static func decoded(
         size: PixelSize,
         format: PixelFormat,
@@ -88,7 +88,7 @@ public final class Picture: Sendable {
     }
 
     /// Creates a picture. `fill` must initialize all of the memory, with rows from top to bottom and without padding.
-    /// - Throws: ``PictureError`` if the layout or the limits do not allow the size, or memory is short.
+    /// - Throws: ``PictureError`` if the layout or the limits do not allow the size, or if memory is short.
     public convenience init(
         size: PixelSize,
         layout format: PixelFormat = .rgba,
@@ -158,10 +158,10 @@ public final class Picture: Sendable {
         }
     }
 
-    /// Widens ``PixelFormat/rgba`` to 16 bits per channel, by multiplying by 257. Returns `self` for other formats.
+    /// Widens ``PixelFormat/rgba`` to 16 bits per channel. Each value is multiplied by 257. Returns `self` for other formats.
     package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
-    /// Returns the picture with an orientation applied. Planes are not supported.
+    /// Rotates and mirrors the picture according to an orientation. Planar pictures are not supported.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         precondition(
             format.planes == nil && format != .gbra12 && format != .gray16,
@@ -343,7 +343,7 @@ extension Picture {
         }
     }
 
-    /// Returns `true` if a pixel's alpha is at least half in `other` but less than half in this picture. Both are straight
+    /// Returns `true` if a pixel has at least half opacity in `other`, but less in this picture. Both pictures are straight
     /// RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "only RGBA can be compared")
@@ -357,7 +357,7 @@ extension Picture {
 }
 
 extension PixelRect {
-    /// Finds the bounds of all differences between the bytes of two pictures.
+    /// Finds the smallest rectangle that contains all differences between the bytes of two pictures.
     package init?(
         changesFrom before: UnsafeRawBufferPointer,
         to after: UnsafeRawBufferPointer,

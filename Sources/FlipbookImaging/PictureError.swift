@@ -11,7 +11,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     case tooLarge(reason: String)
     /// The number of bytes does not match the size.
     case byteCount(Int, expected: Int)
-    /// The process lacks memory.
+    /// The process ran out of memory.
     case shortage(MachineShortage)
 
     /// The error code of the case.

@@ -65,7 +65,7 @@ extension FrameList {
         guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
         let isSure = header.holdsSeveralPictures || codecs.cut != nil
         guard isSure || isNamed && header.format == .jpeg else { return nil }
-        // If the file cannot be opened, the list contains only the first picture, so that the error is reported when that
+        // For a file that cannot be opened, the list contains only the first picture, so that the error is reported when that
         // picture is read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }

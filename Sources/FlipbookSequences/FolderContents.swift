@@ -162,7 +162,7 @@ package struct FolderContents: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-    /// The distinct elements, from most to least common. The order of ties is preserved.
+    /// The distinct elements, from most to least common. Equally common elements stay in their order.
     var byFrequency: [Element] {
         var counts: [Element: (count: Int, first: Int)] = [:]
         for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }

@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The error for arguments without frames.
+/// An error for arguments for which no frames are found.
 public enum SequenceLocatorError: ExplainedError, Hashable {
     /// A file or folder cannot be accessed.
     case system(FileSystemError)

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Limits that are checked before memory is allocated: a PNG of a few kilobytes can claim billions of pixels.
+/// Limits that are checked before memory is allocated, since a PNG of a few kilobytes can claim to have billions of pixels.
 public struct DecodingLimits: Hashable, Sendable {
     /// The maximum width and height in pixels. The default, 32,767, is the limit of many libraries.
     public var maximumSide: Int

@@ -8,8 +8,8 @@ public struct Drawing: Sendable {
     /// The header or the error from reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
     let stamp: FileStamp?
-    /// The pixel size at which a scalable format is rendered, or `nil` for the format's own size. The codec may approximate the
-    /// size.
+    /// The size in pixels at which a picture in a scalable format is rendered, or `nil` for the size in the file. The codec may
+    /// approximate this size.
     public package(set) var detail: PixelSize?
 
     /// A Boolean value that indicates whether luma and chroma planes may be returned, since the picture fills the output pixel
@@ -78,8 +78,8 @@ public struct Drawing: Sendable {
         return picture
     }
 
-    /// Passes the rows of the stored pixels to a closure, in the canvas's colors. Returns `nil` if the format has no row
-    /// access.
+    /// Passes the rows of the stored pixels to a closure, in the canvas's colors. Returns `nil` if the format cannot be read
+    /// row by row.
     package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,
@@ -90,7 +90,7 @@ public struct Drawing: Sendable {
         else { return nil }
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-            // If the file has changed, the caller decodes the whole picture, which reports the change.
+            // Returns `nil` for a file that has changed. The caller then decodes the whole picture, which reports the change.
             guard let session = session as? any RowSession, session.header == known,
                 let rows = try session.rows(ofFrame: 0)
             else { return nil }

@@ -32,7 +32,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     package static let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
 
-    /// Creates contents for an image in a format that Flipbook does not read.
+    /// Describes an image in a format that Flipbook does not read.
     public init(stringLiteral noun: String) { self.init(noun) }
 
     package init(_ format: ImageFormat) {

@@ -21,7 +21,7 @@ public struct ImageCodec: Sendable {
 
     private(set) var openFile: OpenFile?
 
-    /// Creates a codec whose files are opened by path, such as videos. Their extension and first bytes identify them.
+    /// Creates a codec for files that are opened by path, such as videos. Their extension and their first bytes identify them.
     package init(
         _ name: String,
         extensions: [String],
@@ -71,7 +71,7 @@ public struct ImageCodec: Sendable {
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
-    /// Returns a codec for the layer and channels that the colors select, for files that offer a choice.
+    /// For files that offer a choice of layers or channels, returns a codec that reads the selected ones.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
     private(set) var layers: Layers?
@@ -202,7 +202,7 @@ public struct DecodingRequest: Sendable {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Returns `true` if a picture with this header is decoded to 16 bits per channel, as 10- and 12-bit pictures are.
+    /// Returns `true` if a picture with this header is decoded to 16 bits per channel. Pictures with 10 and 12 bits are, too.
     public func isDeep(_ header: ImageHeader) -> Bool {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }

@@ -3,7 +3,7 @@ import FlipbookFiles
 
 /// The image formats that Flipbook reads.
 public struct ImageCodecs: Sendable {
-    /// The codecs, in matching order.
+    /// The codecs, in the order in which they are tried.
     public private(set) var codecs: [ImageCodec]
 
     /// Creates a table of codecs.
@@ -94,7 +94,7 @@ public struct ImageFormat: Hashable, Sendable {
     public var library: String? { runtime?.name }
     /// A Boolean value that indicates whether this machine can decode the pixels, not only the headers.
     public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }
-    /// The available decoders, in order of preference: libraries, or `Flipbook`.
+    /// The available decoders, in order of preference. A decoder is a library, or `Flipbook`.
     public var decoders: [String] { [runtime?.installedName].compactMap { $0 } + linked }
     /// The file name of the library that is required to decode the pixels, or `nil` if it is installed.
     public var missingLibrary: String? { isDecoded ? nil : library }

@@ -130,7 +130,7 @@ public struct ImageDecoder: Sendable {
         let session = leveled ?? session
         guard convertsColors else { return leveled }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
-        // Other formats also convert light themselves, unless the user specifies a profile.
+        // Codecs of scene-linear formats also convert light themselves, unless the user specifies a profile.
         if session.header.isSceneLinear, codecs.colors.profile == nil { return leveled }
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }

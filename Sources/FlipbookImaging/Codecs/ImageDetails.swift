@@ -4,7 +4,7 @@ import FlipbookFiles
 /// The properties of an image file that Flipbook reads without decoding pixels, for any format of ``ImageCodecs``. They are
 /// used to check files.
 public struct ImageDetails: Hashable, Sendable {
-    /// Size, format, and kind of pixels.
+    /// The size, the format, and the kind of pixels.
     public var header: ImageHeader
     /// The file's length in bytes.
     public var byteCount: Int
@@ -70,14 +70,14 @@ public struct ImageDetails: Hashable, Sendable {
         case colorKey
     }
 
-    /// The proportions of a pixel, as stored pixel counts per unit of length.
+    /// The proportions of a pixel, which files store as the number of pixels per unit of length.
     public struct PixelAspect: Hashable, Sendable {
-        /// Pixels per unit, horizontally.
+        /// The number of pixels per unit of length, horizontally.
         public var horizontal: Int
-        /// Pixels per unit, vertically.
+        /// The number of pixels per unit of length, vertically.
         public var vertical: Int
 
-        /// Creates proportions from pixel counts per unit.
+        /// Creates proportions from the number of pixels per unit of length.
         public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
         /// A Boolean value that indicates whether pixels are square, apart from the rounding to whole dots per inch.
@@ -109,9 +109,8 @@ public struct ImageDetails: Hashable, Sendable {
         public static let adobeRGB = ColorStatements(rawValue: 32)
     }
 
-    /// Reads the details of the file at `path`, and checks that the file is complete if its format is decoded.
-    /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or has damage that is found without
-    ///   decoding.
+    /// Reads the details of the file at `path`. If its format is decoded, this also checks that the file is complete.
+    /// - Throws: ``ImageError`` if the file cannot be read, if its format is unknown, or if damage is found without decoding.
     public static func read(contentsOf path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) -> Self {
         try ImageError.naming(path) { () throws(ImageError) in
             guard let number = path.picture else { return try read(wholeFileAt: path, codecs: codecs) }

@@ -81,7 +81,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
 
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
-        // If all values are equal, the range between them and 0 is shown.
+        // Levels need two different values, so equal values are extended to 0.
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]

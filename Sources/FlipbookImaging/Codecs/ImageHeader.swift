@@ -7,7 +7,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var size: PixelSize
     /// The file format, determined by content rather than by extension.
     public var format: ImageFormat
-    /// The bits of one channel: 1, 2, 4, 8, or 16. For an indexed picture, the bits of an index.
+    /// The number of bits per channel: 1, 2, 4, 8, or 16. For an indexed picture, this is the number of bits per index.
     public var bitDepth: Int
     /// The meaning of the channels.
     public var colorModel: ColorModel
@@ -27,7 +27,8 @@ public struct ImageHeader: Hashable, Sendable {
     /// A Boolean value that indicates whether the stored values are light or film density instead of display colors.
     public var isSceneLinear = false
 
-    /// A Boolean value that indicates whether a PNG's primaries (cHRM) differ from sRGB's. They apply only with a power law.
+    /// A Boolean value that indicates whether a PNG's primaries (cHRM) differ from sRGB's. Such primaries apply only with a
+    /// power law.
     package var hasOtherPrimaries = false
 
     package var remark: Remark?
@@ -121,18 +122,19 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// The highest-priority color information in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
-        /// No color information: sRGB, as in browsers.
+        /// There is no color information, so the colors are treated as sRGB, as in browsers.
         case untagged
-        /// sRGB, by name.
+        /// The file identifies sRGB by name.
         case sRGB
-        /// A power law. The value is the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
+        /// A power law. The value is the encoding exponent times 100,000, so 45,455 is 1/2.2. The decoder converts the colors
+        /// to sRGB.
         case gamma(Int)
-        /// An ICC profile. The decoder converts it to sRGB.
+        /// An ICC profile. The decoder converts the colors to sRGB.
         case iccProfile
-        /// Code points of ITU-T H.273. The decoder converts them to sRGB.
+        /// Code points of ITU-T H.273. The decoder converts the colors to sRGB.
         case codingIndependent
-        /// Adobe RGB (1998), identified by the EXIF interoperability index R03, as cameras write it. The decoder converts it to
-        /// sRGB.
+        /// Adobe RGB (1998), identified by the EXIF interoperability index R03, as cameras write it. The decoder converts the
+        /// colors to sRGB.
         case adobeRGB
     }
 
@@ -153,7 +155,7 @@ public struct ImageHeader: Hashable, Sendable {
     }
 
     /// Reads the header of the file at `path`, and checks that the file is not truncated.
-    /// - Throws: ``ImageError`` for a file that cannot be read, is not decoded, has a damaged header, or is truncated.
+    /// - Throws: ``ImageError`` if the file cannot be read, is not decoded, is truncated, or has a damaged header.
     public static func read(contentsOf path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) -> Self {
         try ImageError.naming(path) { () throws(ImageError) in
             if let number = path.picture {

@@ -26,21 +26,21 @@ public protocol ImageSession {
 }
 
 extension ImageSession {
-    /// One frame.
+    /// By default, there is one frame.
     public var frameCount: Int { 1 }
-    /// No loop count.
+    /// By default, the file does not specify a number of loops.
     public var loopCount: Int? { nil }
-    /// No damage.
+    /// By default, no parts are damaged.
     public var damagedParts: [String] { [] }
-    /// No notes.
+    /// By default, there are no notes.
     public var remarks: [String] { [] }
-    /// Not an archive.
+    /// By default, the file is not an archive.
     public var archivedNames: ArchivedNames? { nil }
     /// By default, frames depend on the previous ones.
     public var hasIndependentFrames: Bool { false }
-    /// Returns the header of the file's picture.
+    /// By default, returns the header of the file's picture.
     public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
-    /// No duration.
+    /// By default, the file does not specify durations.
     public func duration(ofFrame index: Int) -> RationalTime? { nil }
 }
 

@@ -7,7 +7,7 @@ import FlipbookFiles
 package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     var format: PixelFormat { get }
-    /// The number of rows decoded at a time: an even number, or all.
+    /// The number of rows that are decoded at a time. It is even, unless all rows are decoded at once.
     var step: Int { get }
     /// The range of the color values in the rows decoded so far, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
@@ -17,7 +17,7 @@ package protocol PictureRows: AnyObject {
 }
 
 protocol RowSession: ImageSession {
-    /// Returns the rows of a picture, valid while the session exists, or `nil` if they are not stored in order.
+    /// Returns the rows of a picture, or `nil` if they are not stored in order. They are valid while the session exists.
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)?
 }
 

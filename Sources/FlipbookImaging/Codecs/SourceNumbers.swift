@@ -87,8 +87,8 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// Returns a pixel's stored values as text: `#FF8000  255 128 0`, or `R 1.25  G 0.5  B 0.003`. Returns `nil` outside the
-    /// picture.
+    /// Returns the stored values of a pixel as text: `#FF8000  255 128 0`, or `R 1.25  G 0.5  B 0.003`. Returns `nil` for a
+    /// pixel outside the picture.
     package func text(x: Int, y: Int) -> String? {
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
         let index = y * size.width + x

@@ -10,7 +10,7 @@ public struct ICCProfile: Hashable, Sendable {
         case otherChannels(String)
         /// The library that would apply the profile is not installed.
         case missing(library: String)
-        /// The code points specify a curve with light brighter than white: `PQ` or `HLG`.
+        /// The code points specify a curve (`PQ` or `HLG`) whose light can be brighter than white.
         case beyondWhite(String)
     }
 

@@ -96,7 +96,7 @@ private struct LevelsTable: Equatable {
             // The file contains integers. Values with fewer than 16 bits were scaled to 16 bits.
             let value = full.value(at: Double(number) / Double(most)).rounded()
             let part = min(1, max(0, levels.fraction(of: value)))
-            // If the smallest value of a file is white, the picture stays inverted.
+            // A picture whose smallest value is white stays inverted.
             return UInt16(((full.black < full.white ? part : 1 - part) * Double(most)).rounded())
         }
     }

@@ -21,7 +21,7 @@ public struct SourceColors: Hashable, Sendable {
     /// Settings that apply only sRGB's curve to light, and leave the file's primaries unchanged.
     package static let lightAlone = changing(SourceColors()) { $0.profile = .standard(.linear) }
 
-    /// Creates settings, and reads the files with the lookup table and the profile.
+    /// Creates settings. Reads the lookup table and the profile from their files.
     /// - Throws: ``SourceColorsError`` if a file cannot be used.
     public init(
         exposure: Double = 0,

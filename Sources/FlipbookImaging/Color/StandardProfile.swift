@@ -15,7 +15,7 @@ package enum StandardProfile {
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
     )
 
-    /// Returns the profile of a standard: Display P3, BT.2020, or sRGB for all others.
+    /// Returns the profile of Display P3 or BT.2020, or the profile of sRGB for all other standards.
     package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }

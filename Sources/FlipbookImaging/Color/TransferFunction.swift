@@ -6,7 +6,7 @@ package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
     static let linear = power(1)
-    /// IEC 61966-2-1.
+    /// The curve of sRGB (IEC 61966-2-1).
     package static let sRGB = line(12.92, upTo: 0.04045, curve: 0.055, exponent: 2.4)
     /// The curve with which cameras encode light (ITU-R BT.709, BT.601, and BT.2020).
     package static let camera = line(4.5, upTo: 0.081, curve: 0.099, exponent: 1 / 0.45)

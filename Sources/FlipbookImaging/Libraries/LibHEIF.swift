@@ -28,7 +28,7 @@ struct LibHEIF: Sendable {
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the size differs from the header's") }
-        // If there is no memory for a thread's stack, the decoder hangs or terminates the process.
+        // Without memory for a thread's stack, the decoder would hang or terminate the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
@@ -87,7 +87,7 @@ struct LibHEIF: Sendable {
         }
         // A picture of 3000x2000 pixels took 21 bytes per pixel.
         let need = 24 * header.size.area
-        // If decoders and color conversions run out of memory, libheif reports a different error.
+        // libheif reports a different error if decoders and color conversions run out of memory.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)

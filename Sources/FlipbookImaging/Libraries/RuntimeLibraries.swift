@@ -25,7 +25,7 @@ extension RuntimeLibrary {
     package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }
 
-// If `nil`, the library is not installed.
+// The functions of each library, or `nil` if the library is not installed.
 extension AOMCalls { static let loaded: Self? = RuntimeLibrary.aom.calls(AOMCalls_names()) }
 extension AVIFCalls { static let loaded: Self? = RuntimeLibrary.avif.calls(AVIFCalls_names()) }
 extension HEIFCalls { static let loaded: Self? = RuntimeLibrary.heif.calls(HEIFCalls_names()) }

@@ -8,8 +8,8 @@ package final class RuntimeLibrary: Sendable {
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
-    /// The name and handle of the installed version, or `nil` before the first use. The handle is 0 if no version is installed,
-    /// and is never closed.
+    /// The name and handle of the installed version, or `nil` before the first use. If no version is installed, the handle is
+    /// 0. It is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
     /// Creates a library from its verified file names, best first. Set `isOpaque` if Flipbook uses none of the library's
@@ -76,7 +76,7 @@ package final class RuntimeLibrary: Sendable {
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     package static func shortage(in words: String) -> MachineShortage? {
-        // If memory is short, the loader may report only a failed mapping.
+        // The loader may report only a failed mapping if memory is short.
         let mapping = "failed to map segment from shared object"
         let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }

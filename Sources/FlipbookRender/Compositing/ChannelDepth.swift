@@ -11,9 +11,11 @@ protocol ChannelDepth: Sendable {
 
     typealias Pixels = UnsafeMutablePointer<Channel>
     typealias ReadPixels = UnsafePointer<Channel>
-    /// Converts a number of pixels. The target and the source may be the same memory.
+    /// Converts pixels. The arguments are the target, the source, and the number of pixels. The target and the source may be
+    /// the same memory.
     typealias Kernel = (Pixels, ReadPixels, Int) -> Void
-    /// Combines a number of pixels with a color (R, G, B, A).
+    /// Combines pixels with a color. The arguments are the target, the source, the number of pixels, and the color (R, G, B,
+    /// A).
     typealias ColorKernel = (Pixels, ReadPixels, Int, ReadPixels) -> Void
 
     /// Computes a weighted sum of rows. The arguments are the result, the rows, their weights, the number of rows, and the

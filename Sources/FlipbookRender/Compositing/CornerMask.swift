@@ -45,7 +45,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
 
-    /// Clips premultiplied pixels to the corners.
+    /// Clips premultiplied pixels to the rounded corners.
     /// - Parameter row: The row's pixel in column 0.
     func cut(row y: Int, columns: Range<Int>, of row: Depth.Pixels) {
         guard let end = end(ofRow: y) else { return }

@@ -36,7 +36,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
                 .moved(x: place.x, y: place.y)
             if layer.clipsToBounds { shown = shown.intersection(place) }
         }
-        // If a layer has no background, only the pixels of its picture are needed.
+        // Of a layer without a background, only the picture's pixels are needed.
         let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)
@@ -177,7 +177,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         return (0..<3).map { $0 < count ? low : low + 1 }
     }
 
-    /// Replaces each number with the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
+    /// Replaces each number with the mean of its neighborhood along a line. Beyond the ends of the line, numbers are 0.
     private static func blur(_ numbers: inout [Float], _ reach: Int, lines: Int, length: Int, step: Int, between: Int) {
         var line = [Float](repeating: 0, count: length)
         let part = 1 / Double(2 * reach + 1)

@@ -156,7 +156,7 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             if let kept { return kept }
             if isOurs { return try draw(key).get() }
-            // If the other task finished before this task could wait, there is no outcome. The picture might not be cached, so
+            // There is no outcome if the other task finished before this task could wait. The picture might not be cached, so
             // this task tries again.
             if let outcome = await outcome(of: key) { return try outcome.get() }
         }

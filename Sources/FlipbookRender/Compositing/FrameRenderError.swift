@@ -20,7 +20,7 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The code `frame.unreadable`, or the code for a shortage of memory or threads.
     public var code: ErrorCode { shortage?.code ?? "frame.unreadable" }
 
-    /// The file name, or the name of the picture in an archive, with control characters escaped, and the cause.
+    /// The cause, after the name of the file or of the picture in an archive. Control characters in the name are escaped.
     public var explanation: Explanation { shortage?.explanation ?? "\(ArchivedPictures.title(of: path)): \(cause)" }
 
     /// The lack of memory or threads that caused the error, or `nil` if the file is faulty.

@@ -11,7 +11,7 @@ struct PlanarWriter {
     /// A Boolean value that indicates whether ``writeI420(_:to:)`` supports the coding.
     var isQuick: Bool { coding == .bt709 || coding == .bt601 }
 
-    /// Writes a planar picture. If chroma has half the height, odd sides repeat their last column or row.
+    /// Writes a planar picture. If chroma has half the height, a picture with odd sides repeats its last column or row.
     func write<Depth: ChannelDepth>(
         _ compositor: inout RowCompositor<Depth>,
         as planes: LumaPlanes,

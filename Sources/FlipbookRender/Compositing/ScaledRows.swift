@@ -76,7 +76,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         run.weights.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress, let row = operands[0] else { return }
             let weights = base + result * run.tapCount
-            // If the first tap has the full weight, the other taps have a weight of 0.
+            // The other taps have a weight of 0 if the first one has the full weight.
             let tapCount = weights[0] == Int16(ResamplingAxis.one) ? 1 : run.tapCount
             for columns in scaler.columns {
                 if tapCount == 1, columns.run.isCopied {

@@ -9,7 +9,7 @@ import FlipbookScene
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
-        /// The half of a wide character (1 or 2), or 0 for a narrow character.
+        /// 1 or 2 for the left or right half of a wide character, or 0 for a narrow character.
         let half: Int
         let width: Int
 

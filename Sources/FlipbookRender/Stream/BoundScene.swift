@@ -379,7 +379,7 @@ public struct BoundScene: Sendable {
     /// A number for each frame of the lowest layer. Frames with equal numbers look the same when they are first shown.
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
-        // If nothing else changes, it is enough to compare the pictures of the lowest layer.
+        // It is enough to compare the pictures of the lowest layer if nothing else changes.
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]

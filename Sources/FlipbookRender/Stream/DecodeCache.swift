@@ -52,7 +52,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         if let kept { return kept }
         let picture = try decode(drawing, isDeep)
-        // If the file changed while it was read, the stamp is unreliable.
+        // The stamp is unreliable if the file changed while it was read.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true)
         else { return picture }
         // The previous picture is returned, so that its memory is released after the lock is.

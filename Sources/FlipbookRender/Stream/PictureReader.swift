@@ -161,7 +161,7 @@ extension PaintedLayer {
     ) -> PixelSize? {
         guard properties.filter != .nearest else { return nil }
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
-        // If a picture is drawn much larger than the target, only a small part of it is visible.
+        // Only a small part of a picture is visible if the picture is drawn much larger than the target.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
         // Codecs average stored values. The filter gets the same result only if the canvas also uses stored values.
         let isSmaller = drawn.width < size.width || drawn.height < size.height

@@ -107,7 +107,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     }
 
     private let state: Mutex<State>
-    /// The number of products in production. It is stored outside the lock, which the task that fills the line may hold.
+    /// The number of products in production. It is stored outside the lock, since the task that fills the line may hold the
+    /// lock.
     private let running = Atomic(0)
     private let isEnding = Atomic(false)
     /// The maximum number of indices that join a slot at a time. A drawing may be held for hours.
@@ -117,7 +118,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
     package func start() {
-        // If there are no threads, nothing can be produced, and ``next()`` reports this.
+        // Nothing can be produced if there are no threads. ``next()`` reports this.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 

@@ -49,7 +49,7 @@ package enum KittyGraphics {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }
 
-    /// A picture whose depth is below half of the minimum is drawn behind cells that have a background.
+    /// A picture with a depth below half of the minimum integer is drawn behind cells that have a background.
     private static let depth = Int32.min / 2 - 1
 
     /// Returns the bytes as a zlib stream (RFC 1950), or `nil` if it would not be shorter.

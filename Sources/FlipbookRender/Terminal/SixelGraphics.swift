@@ -30,7 +30,7 @@ package enum SixelGraphics {
             let start = pixels.baseAddress
             guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0
             else { return nil }
-            // If every color fits in the palette, no dithering is needed.
+            // No dithering is needed if every color fits in the palette.
             let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
             sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))
             return sixel_encode(start, width, height, 3, palette, output) == 0 ? encoding.bytes : nil

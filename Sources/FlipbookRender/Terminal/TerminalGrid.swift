@@ -66,7 +66,7 @@ package struct TerminalGrid: Hashable, Sendable {
                 for x in 0..<width {
                     let upper = code(x, 2 * line)
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
-                    // If both colors are equal, a space with any foreground color suffices.
+                    // A space with any foreground color suffices if both colors are equal.
                     self[column: column + x, row: row + line] =
                         upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }

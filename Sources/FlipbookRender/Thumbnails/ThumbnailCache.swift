@@ -122,7 +122,7 @@ extension Image {
     /// of sufficient size is used. `flipbook thumbs` makes such thumbnails.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // If one side is infinite, it is computed from the finite side.
+        // An infinite side is computed from the finite side.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.

@@ -142,7 +142,7 @@ public struct PictureFacts: Hashable, Sendable {
     public struct Profile: Hashable, Sendable {
         /// For each column, the sum of alpha and of green multiplied by alpha.
         public var columns: [UInt32]
-        /// The same sums for each row.
+        /// For each row, the sum of alpha and of green multiplied by alpha.
         public var rows: [UInt32]
 
         /// Creates a profile. By default, it is empty, for an unknown picture.
@@ -169,7 +169,7 @@ public struct PictureFacts: Hashable, Sendable {
         private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
             let still = distance(sums, other, by: 0)
             let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-            // If the difference is this small, there is no shift.
+            // A difference of at most 0.2% means that there is no shift.
             if still <= total * 0.002 { return 0 }
             let reach = min(farthest, sums.count / 4)
             guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
@@ -233,7 +233,7 @@ public struct PictureFacts: Hashable, Sendable {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            // If the rows are decoded all at once, this saves no memory.
+            // Rows that are decoded all at once save no memory.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)

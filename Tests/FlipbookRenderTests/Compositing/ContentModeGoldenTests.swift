@@ -40,7 +40,7 @@ struct ContentModeGoldenTests {
     static let modes: [Golden] = [
         made(
             .scaleToFill,
-            "fills the bounds without keeping proportions. The default for views; the command fits pictures",
+            "fills the bounds, even if proportions change. The default for views; the command uses `scaleAspectFit`",
             "The sign drawn tall, over all of the bounds"
         ),
         made(
@@ -54,7 +54,7 @@ struct ContentModeGoldenTests {
             "The sign's middle; left and right are cut off"
         ),
         made(.redraw, "like `scaleToFill`", "The sign drawn tall, over all of the bounds"),
-        made(.center, "at its own size, centered", "The sign in the middle"),
+        made(.center, "unscaled, centered", "The sign in the middle"),
         made(.top, "at the center of the top edge", "The sign at the top"),
         made(.bottom, "at the center of the bottom edge", "The sign at the bottom"),
         made(.left, "at the center of the left edge", "The sign at the left"),
@@ -96,7 +96,7 @@ struct ContentModeGoldenTests {
 
                 ## Overview
 
-                A content mode determines how a picture is placed in bounds of a different size: the bounds of a `Layer`, which may fill the canvas. The names and the results are the same as in UIKit. All pictures on this page are enlarged six times. This is the source, with 14 x 10 pixels:
+                A content mode determines how a picture is placed in the bounds of a `Layer`, which may fill the canvas. The names and the results are the same as in UIKit. All pictures on this page are enlarged six times. This is the source, which has 14 x 10 pixels:
 
                 ![A sign of 14 by 10 pixels with an F in a dark rim and four colored corners](golden-mode-source)
 
@@ -105,7 +105,7 @@ struct ContentModeGoldenTests {
             headings: ("Mode", "on 20 x 24 pixels"),
             rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                A canvas clips a picture that is larger than its bounds. A view above the canvas shows the whole picture unless the view clips to its bounds. This is `center` on 8 x 12 pixels:
+                If a picture is larger than its bounds, the canvas clips it. A view above the canvas shows the whole picture unless the view clips to its bounds. This is `center` on 8 x 12 pixels:
 
                 ![The middle of the sign; left and right are cut off](golden-mode-large)
 
@@ -113,7 +113,7 @@ struct ContentModeGoldenTests {
 
                 ## Between two pixels
 
-                If a picture of 14 pixels is centered in 19 pixels, it begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest border between pixels, and rounds halves to the right and down. Edges stay sharp, and pixel values do not change. `PixelPolicy.exact` does not move the edges, and blends pixels by their coverage:
+                If a picture with a width of 14 pixels is centered in 19 pixels, its left edge is at 2.5. `PixelPolicy.snap` moves each edge to the nearest border between pixels. An edge in the middle of a pixel moves to the right or down. Edges stay sharp, and pixel values do not change. `PixelPolicy.exact` does not move the edges, and blends pixels by their coverage:
 
                 | `PixelPolicy.snap` | `PixelPolicy.exact` |
                 |---|---|

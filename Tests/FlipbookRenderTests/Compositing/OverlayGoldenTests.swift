@@ -42,7 +42,7 @@ struct OverlayGoldenTests {
         ) { badge, _ in [Overlay(image: file, position: .scaleAspectFit, inset: 2).view(showing: badge, on: size)] },
         Golden(
             name: "overlay-order",
-            text: "Two overlays: the later one is on top",
+            text: "Two overlays, the later one on top",
             alternative: "A badge that covers a part of a sign"
         ) { badge, sign in
             [
@@ -75,7 +75,7 @@ struct OverlayGoldenTests {
         },
         Golden(
             name: "overlay-over-faded",
-            text: "Over a frame with an alpha of 0.4, which does not fade the overlay",
+            text: "Over a frame with an alpha of 0.4; the overlay does not fade",
             alternative: "The badge as before over a pale frame",
             views: { badge, _ in [Overlay(image: file, inset: 1).view(showing: badge, on: size)] },
             change: { $0.alpha = 0.4 }
@@ -115,11 +115,11 @@ struct OverlayGoldenTests {
             introduction: """
                 # Overlays
 
-                Pictures over every frame, such as a watermark, a border, or a title.
+                Pictures drawn over every frame, such as a watermark, a border, or a title.
 
                 ## Overview
 
-                In a `Scene`, the layers above the lowest one have frames in the canvas's coordinates, in points. A ``FrameRenderer`` reads and draws these layers once and keeps their pixels, so that it only has to composite them over each frame. All pictures on this page are enlarged six times. These are a frame of 32 x 22 pixels, and a badge of 9 x 9 pixels with a half-transparent rim:
+                In a `Scene`, the layers above the lowest one are placed in the coordinates of the canvas, in points. A ``FrameRenderer`` reads and draws these layers once and keeps their pixels, so that it only has to composite them over each picture. All pictures on this page are enlarged six times. These are a picture of 32 x 22 pixels, and a badge of 9 x 9 pixels with a half-transparent rim:
 
                 ![A landscape with a hill and a sun](golden-overlay-scene)
 
@@ -128,7 +128,7 @@ struct OverlayGoldenTests {
             headings: ("Overlay", "on the frame"),
             rows: Self.goldens.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                The first overlay is at the back. An overlay's background, picture and tint are composited first, and alpha then fades the result as a group, so the background does not show through the picture. A picture that is larger than its view extends beyond the view unless the view clips to its bounds. The canvas always clips it at its edges. The content mode determines how the picture is placed in its view; see <doc:ContentModes>.
+                The first overlay is at the back. The background, the picture, and the tint of an overlay are composited first. Alpha then fades the result as a group, so that the background does not show through the picture. A picture that is larger than its view extends beyond the view unless the view clips to its bounds. The edges of the canvas always clip it. The content mode determines how the picture is placed in its view; see <doc:ContentModes>.
 
                 On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds an overlay. You can repeat the option.
                 """

@@ -106,7 +106,7 @@ package final class OpenImage: Sendable {
             }
             for between in max(0, worker.latest + 1)..<max(worker.latest + 1, number)
             where number - worker.latest <= Self.longestStep {
-                // The error is reported when the damaged picture is requested.
+                // The error for a damaged picture is reported when the picture is requested.
                 if let picture = try? worker.session.frame(between) { worker.passed.append((between, picture)) }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))

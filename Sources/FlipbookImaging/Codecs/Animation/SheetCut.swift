@@ -14,7 +14,7 @@ public struct SheetCut: Hashable, Sendable {
         /// The rectangle of the part within its picture.
         public var origin: PixelRect
 
-        /// Creates a part, by default a whole picture.
+        /// Creates a part. By default, it contains a whole picture.
         public init(_ rect: PixelRect, isTurned: Bool = false, size: PixelSize? = nil, x: Int = 0, y: Int = 0) {
             (self.rect, self.isTurned) = (rect, isTurned)
             let upright = isTurned ? PixelSize(width: rect.size.height, height: rect.size.width) : rect.size

@@ -4,7 +4,7 @@ extension ImageCodec {
     public static let bmp: ImageCodec = ImageCodec(
         "BMP",
         extensions: ["bmp", "dib"],
-        // A header has at least 26 bytes. A shorter file that begins with these two letters is more likely text.
+        // A header has at least 26 bytes. A shorter file that begins with `BM` is more likely text.
         matches: { $0.starts(with: "BM".utf8) && $0.count >= 26 && !$0.isText },
         details: { (file) throws(ImageError) in
             let layout = try BMPLayout(file.head(), byteCount: file.byteCount)

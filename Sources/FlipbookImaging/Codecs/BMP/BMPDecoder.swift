@@ -194,7 +194,7 @@ struct BMPDecoder {
             x += 1
         }
 
-        /// ImageMagick fills rows up to a multiple of four pixels.
+        /// ImageMagick pads rows to a multiple of four pixels.
         private var filledWidth: Int { (layout.size.width + 3) / 4 * 4 }
 
         mutating func endRow() throws(ImageError) {

@@ -67,7 +67,7 @@ struct BMPLayout {
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
         let isBehind = pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd
         try require(isBehind, "the pixels begin at byte \(pixelOffset), inside the header")
-        // If the palette would overlap the pixels, it is shortened.
+        // A palette that would overlap the pixels is shortened.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         (usedBytesPerRow, bytesPerRow) = ((size.width * bits + 7) / 8, (size.width * bits + 31) / 32 * 4)

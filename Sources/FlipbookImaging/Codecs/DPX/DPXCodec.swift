@@ -5,8 +5,8 @@ internal import Glibc
 extension ImageCodec {
     /// Digital Picture Exchange, SMPTE 268M: gray and RGB with or without alpha, 8 to 16 bits, both byte orders.
     ///
-    /// Printing density is converted to light with the usual reference points, black at 95 and white at 685 of 1023, unless a
-    /// lookup table maps it. A request's ``SourceColors`` maps light to colors.
+    /// Printing density is converted to light with the usual reference points: of the codes 0 to 1023, 95 is black and 685 is
+    /// white. A lookup table, if there is one, maps the density instead. The ``SourceColors`` of a request map light to colors.
     public static let dpx: ImageCodec = ImageCodec(
         "DPX",
         extensions: ["dpx"],
@@ -158,7 +158,8 @@ private enum DPXCurves {
         }
     }
 
-    /// Returns the light of a Cineon code: black at 95, white at 685, 0.002 density per code, film gamma 0.6.
+    /// Returns the light for a Cineon code. Code 95 is black, and 685 is white, with a density of 0.002 per code and a film
+    /// gamma of 0.6.
     private static func light(ofDensity code: Double) -> Double {
         let black = pow(10, (95 - 685) * 0.002 / 0.6)
         let light = pow(10, (code - 685) * 0.002 / 0.6)

@@ -83,8 +83,9 @@ extension EXRHeader {
         throw unpackable
     }
 
-    /// A Boolean value that indicates whether OpenEXR 3.1's core library can decode the pixels. It does not support DWAA and
-    /// DWAB. In B44 and B44A files without half precision, version 3.1.5 mistakes uncompressed values for compressed ones.
+    /// A Boolean value that indicates whether OpenEXR 3.1's core library can decode the pixels. The library does not support
+    /// DWAA and DWAB. In B44 and B44A files without half precision, version 3.1.5 mistakes uncompressed values for compressed
+    /// ones.
     private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
     fileprivate func read(
@@ -97,7 +98,8 @@ extension EXRHeader {
         try colors.read(bytes, self, body)
     }
 
-    /// Throws an error if the offset table, which programs complete last, has gaps, or if the last rows are truncated.
+    /// Throws an error if the offset table has gaps, or if the last rows are truncated. Programs complete the offset table
+    /// last.
     fileprivate func checkRows(_ file: inout FileReader) throws(ImageError) {
         guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk

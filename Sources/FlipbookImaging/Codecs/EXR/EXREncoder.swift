@@ -97,7 +97,7 @@ package enum EXREncoder {
         return result.withUnsafeBytes { Array($0) }
     }
 
-    /// Packs bytes: all low bytes before the high bytes, each as the difference from the previous byte.
+    /// Packs bytes. All low bytes precede the high bytes, and each byte is stored as the difference from the previous one.
     private static func packed(_ plain: [UInt8], by compression: Compression) -> [UInt8] {
         guard compression != .plain else { return plain }
         let half = (plain.count + 1) / 2

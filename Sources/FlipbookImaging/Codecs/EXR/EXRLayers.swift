@@ -52,7 +52,7 @@ struct EXRLayers {
         self.parts = parts
         var all: [Layer] = []
         for (index, part) in parts.enumerated() where !part.isDeep {
-            // If there is only one part, its name is ignored.
+            // The name of a file's only part is ignored.
             let partName = parts.count == 1 ? "" : part.name
             let order = part.channels.map(\.layer).distinct
             let channels = Dictionary(grouping: part.channels, by: \.layer)

@@ -12,7 +12,7 @@ struct EXRPart {
     struct Channel {
         /// The full name, and the name of the layer, which is the full name up to the last dot.
         let (name, layer): (String, String)
-        /// 0 for 32-bit integers, 1 for half precision, 2 for single precision.
+        /// The type of the values: 0 for 32-bit integers, 1 for half precision, 2 for single precision.
         let type: Int
         let isFull: Bool
 

@@ -40,7 +40,7 @@ extension AnimationSession {
         let index = try GIFIndex(&file)
         if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var frames = index.frames.map(\.shown)
-        // Most programs specify a transparent color even if the first picture does not use it.
+        // Most programs specify a transparent color even if the first picture does not use it, so its pixels are checked.
         if index.header.hasAlpha { frames[0].step.isOpaque = try index.frames[0].hidesAll(of: bytes, request) }
         try request.check(index.header)
         self.init(
@@ -70,7 +70,7 @@ extension GIFIndex.Frame {
     fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
         guard damage == nil, let transparent else { return damage == nil }
         try request.limits.check(rect.size)
-        // The error is reported when the damaged picture is requested.
+        // The error for a damaged picture is reported when the picture is requested.
         return (try? withIndices(of: bytes) { !$0.contains(transparent) }) ?? false
     }
 

@@ -46,7 +46,7 @@ struct GIFPixels {
     ) throws(ImageError) {
         let (clear, transparent) = (1 << size, frame.transparent.map(Int.init))
         var (next, width) = (clear + 2, size + 1)
-        // The previous code and the start of its indices, or -1 after a clear code.
+        // The previous code, or -1 after a clear code, and the start of its indices.
         var (previous, start) = (-1, 0)
         var (bits, bitCount) = (UInt64(0), 0)
         var (offset, block) = (frame.data + 1, 0)
@@ -79,7 +79,7 @@ struct GIFPixels {
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")
             if previous >= 0, next < Self.tableSize {
-                // The new entry consists of the previous indices and the first index written now.
+                // The new entry consists of the indices of the previous code and the first index of the current code.
                 table[next] = Known(start: Int32(truncatingIfNeeded: start), count: table[previous].count + 1)
                 next += 1
                 if next == 1 << width, width < 12 { width += 1 }

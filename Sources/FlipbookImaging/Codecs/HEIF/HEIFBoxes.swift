@@ -68,7 +68,7 @@ struct HEIFBoxes {
             let links = contents("ipma", in: lists)
         else { throw .corrupt(reason: "it does not specify the primary picture") }
         guard item.count >= 6 else { throw .truncated }
-        // In version 0, numbers have 2 bytes.
+        // In version 0 of the box, numbers have 2 bytes.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
         let infos = contents("iinf", in: boxes)

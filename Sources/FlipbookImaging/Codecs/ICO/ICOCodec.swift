@@ -45,7 +45,7 @@ enum ICODirectory {
         guard let list = try file.bytes(at: 6, count: length) else { throw .truncated }
         var found: [(size: PixelSize, offset: Int, byteCount: Int)] = []
         for place in stride(from: 0, to: list.count - entryLength + 1, by: entryLength) {
-            // 0 means 256.
+            // A stored side of 0 means 256 pixels.
             func side(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
             let size = PixelSize(width: side(list[place]), height: side(list[place + 1]))
             let (length, offset) = (list.littleEndian32(at: place + 8), list.littleEndian32(at: place + 12))

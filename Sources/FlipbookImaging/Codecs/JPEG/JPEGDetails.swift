@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The maximum number of segments before the frame header. A long profile takes a few dozen.
+    /// The maximum number of segments before the frame header. A long profile has a few dozen segments.
     private static let mostSegments = 1000
 
     /// Reads the segments up to the frame header (ITU-T T.81, annex B; JFIF; EXIF).
@@ -65,7 +65,7 @@ extension ImageDetails {
         for _ in 0..<mostSegments {
             guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
-                // If a marker is missing, decoders continue at the next marker.
+                // Decoders skip bytes that belong to no segment, and continue at the next marker.
                 let count = min(FileReader.windowLength, file.byteCount - offset)
                 guard let next = try file.bytes(at: offset, count: count)?.firstIndex(of: 0xFF) else {
                     throw .corrupt(reason: "a marker is missing at byte \(offset)")

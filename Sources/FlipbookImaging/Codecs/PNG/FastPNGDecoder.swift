@@ -17,7 +17,7 @@ struct FastPNGDecoder {
     private let inflater: Inflater
     private let scratch: Scratch
 
-    /// Returns `nil` if the file is not of this simple kind. `bytes` contains the whole file.
+    /// Returns `nil` if this decoder does not support the file. `bytes` contains the whole file.
     init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: Scratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
@@ -33,7 +33,7 @@ struct FastPNGDecoder {
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
-        // If memory is short, libpng reports the shortage.
+        // A shortage of memory is reported by libpng.
         guard let storage = try? Picture.memory(size, .rgba) else { return nil }
         return try? Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
             try fill(pixels)
@@ -83,7 +83,7 @@ struct FastPNGDecoder {
             let status = inflater.run(&input.pending, &rest)
             guard status != .doubtful else { throw Declined() }
             if status == .ended { break }
-            // If there was no progress, the inflater needs input.
+            // An inflater that made no progress needs more input.
             if (input.pending.count, rest.count) == before, !input.advance() { break }
         }
         guard rest.isEmpty else { throw Declined() }

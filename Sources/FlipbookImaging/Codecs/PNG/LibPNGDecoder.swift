@@ -25,7 +25,7 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress, let pixels = target.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        // If there is a color profile, LittleCMS undoes the power law when it converts the primaries.
+        // For a picture with a color profile, LittleCMS undoes the power law when it converts the primaries.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         var status = FLIPBOOK_PNG_OK

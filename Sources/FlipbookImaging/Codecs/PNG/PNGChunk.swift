@@ -77,7 +77,7 @@ struct PNGChunk {
         do throws(ImageError) {
             end = try walk(&file)
         } catch {
-            // If the file ends with IEND, the decoder reports damaged chunks in more detail.
+            // The decoder reports damaged chunks in more detail, so the error is ignored for a file that ends with IEND.
             guard let last = try file.bytes(at: file.byteCount - endBytes.count, count: endBytes.count),
                 last.elementsEqual(endBytes)
             else { throw error }

@@ -43,11 +43,11 @@ public enum PNGEncoder {
 public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// PNG stores straight RGB or RGBA, not pixels of this format.
     case format(PixelFormat)
-    /// The compression level is not from 0 to 9.
+    /// The compression level is outside 0 to 9.
     case level(Int)
     /// A side is too long for PNG.
     case size(PixelSize)
-    /// The error message from libpng.
+    /// libpng reported an error. The value is its message.
     case library(String)
     case shortage(MachineShortage)
 

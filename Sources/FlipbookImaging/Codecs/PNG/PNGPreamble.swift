@@ -163,7 +163,7 @@ extension ImageDetails {
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
-            // If an animation is truncated, the error is thrown for the incomplete frame instead.
+            // The error for a truncated animation is thrown for the incomplete frame instead.
             guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
         }
         return details

@@ -61,12 +61,12 @@ enum SVGPictures {
                 place += 1
                 continue
             }
-            // These markers have no length.
+            // The JPEG markers 01 and D0 to D7 have no length.
             guard head[place + 1] != 0x01, !(0xD0...0xD7).contains(head[place + 1]) else {
                 place += 2
                 continue
             }
-            // A start-of-frame marker. Three values in this range have other meanings.
+            // The JPEG markers C0 to CF begin a frame, except C4, C8, and CC.
             if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
                 return (number(place + 7, 2), number(place + 5, 2))
             }

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The dimensions of the images in a file, according to its description: an ImageJ stack, or OME-TIFF.
+/// The dimensions of the images in a file, as described by ImageJ or OME-TIFF.
 package struct ImageStack: Hashable, Sendable {
     package enum Axis: String, Sendable {
         case channel, slice
@@ -125,8 +125,7 @@ struct TIFFDescription {
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        // Some programs write the full number of bits of a type, or a number of bits for floating point. Neither is
-        // informative.
+        // Some programs write all bits of the type as significant, or a number of bits for floating point. Both are ignored.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
         {

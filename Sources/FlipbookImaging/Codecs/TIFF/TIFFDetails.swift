@@ -7,7 +7,7 @@ struct TIFFPageDetails {
     let description: TIFFDescription?
 
     /// Reads the directory at `page`, or the first directory (TIFF 6.0, part 1; BigTIFF).
-    /// - Parameter stated: The values that map to black and to white, as the first page specifies for all pages.
+    /// - Parameter stated: The values that map to black and to white. The first page specifies them for all pages.
     init(_ file: inout FileReader, page: Int? = nil, stated: ValueRange? = nil) throws(ImageError) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
@@ -60,7 +60,7 @@ struct TIFFPageDetails {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen, offset): ([Int], Set<Int>, Int) = ([], [], first)
         while offset > 0, seen.insert(offset).inserted, pages.count < FrameSet.maximumCount {
-            // The error is reported when the damaged page is opened.
+            // The error for a damaged page is reported when the page is opened.
             guard let page = try? TIFFDirectory(completeAt: offset, of: &file, form) else { return pages + [offset] }
             if !page.isReduced { pages.append(offset) }
             guard let next = try page.next(&file) else { break }

@@ -23,7 +23,7 @@ extension ImageDetails {
         } else {
             return nil
         }
-        // If an animation is truncated, the error is thrown for the incomplete frame instead.
+        // The error for a truncated animation is thrown for the incomplete frame instead.
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
