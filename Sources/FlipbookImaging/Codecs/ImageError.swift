@@ -28,7 +28,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case tooLarge(reason: String)
         /// The file lacks the requested layer or channels.
         case channels(ChannelChoiceError)
-        /// The picture cannot have these cap insets.
+        /// The cap insets are invalid for the picture.
         case capInsets(CapInsetsError)
         /// Some of the pixels are outside the range from black to white. `percent` is their share, and `having` is the range of
         /// all values.
@@ -151,7 +151,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     public static func corrupt(reason: String) -> ImageError { ImageError(.corrupt(reason: reason)) }
     /// Creates an error for a picture that exceeds a limit.
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
-    /// Creates an error for a picture that cannot have these cap insets.
+    /// Creates an error for cap insets that are invalid for the picture.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }

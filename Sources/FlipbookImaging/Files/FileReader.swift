@@ -55,7 +55,8 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // Opening a socket, a device without a driver, or a device in a sandbox fails with one of these codes.
+            // Opening a socket, a device without a driver, or a device in a sandbox fails with `ENXIO`, `ENODEV`, `EACCES`, or
+            // `EPERM`.
             if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }

@@ -10,8 +10,8 @@ struct LibRSVG: Sendable {
 
     private static let calls = BoundedCalls()
 
-    /// Draws a document at a size. External files are not loaded, since the document has no base URL. A small document can
-    /// expand to an endless number of elements, so librsvg is stopped at `limit`, which is more than twice the time that
+    /// Draws a document at the given size. External files are not loaded, since the document has no base URL. A small document
+    /// can expand to an endless number of elements, so librsvg is stopped at `limit`, which is more than twice the time that
     /// ``SVGBudget`` allows.
     func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize, limit: Duration = .seconds(60)) throws(ImageError)
         -> Picture

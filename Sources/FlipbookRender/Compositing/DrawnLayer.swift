@@ -36,7 +36,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
                 .moved(x: place.x, y: place.y)
             if layer.clipsToBounds { shown = shown.intersection(place) }
         }
-        // Of a layer without a background, only the picture's pixels are needed.
+        // A layer without a background needs only the pixels of its picture.
         let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)

@@ -7,7 +7,7 @@ struct ScalingAxis: Sendable {
     /// pixel `base + p % period`, so that the taps of a result are consecutive even across the seam between two tiles.
     struct Run: Sendable {
         let target: Range<Int>
-        /// The source pixel of place 0.
+        /// The index of the source pixel at place 0.
         let base: Int
         /// The number of places after which the source repeats.
         let period: Int

@@ -17,7 +17,7 @@ struct PaletteSearch {
     /// The number of colors that stay exact if there are more than twice this many. The others are merged.
     private static let mostExact = 16_384
 
-    /// Creates a search among counted colors. `counts` is `nil` if memory was too short to count them.
+    /// Creates a search among counted colors. `counts` is `nil` if there was not enough memory to count the colors.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []

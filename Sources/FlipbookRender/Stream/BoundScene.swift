@@ -77,7 +77,8 @@ public struct BoundScene: Sendable {
     package let clock: SceneClock?
     private var strips: [Strip] = []
     private var outlines: LayerOutlines?
-    /// The number of bytes that decoding the largest surveyed picture takes, to 8 bits per channel and to all of its bits.
+    /// The number of bytes needed to decode the largest surveyed picture. `eight` is for 8 bits per channel, and `deep` for all
+    /// bits in the file.
     private let largestPicture: (eight: Int, deep: Int)
 
     /// Replaces the table with one that has the same numbers but reads drawings differently.
@@ -210,7 +211,7 @@ public struct BoundScene: Sendable {
         return names
     }
 
-    /// Returns the display list at a time, given in seconds since the scene began. The time is rounded down to nanoseconds.
+    /// Returns the display list for `time`, in seconds since the scene began. The time is rounded down to nanoseconds.
     public func displayList(at time: RationalTime) -> DisplayList { displayList(atNanosecond: time.nanoseconds) }
 
     package func displayList(atNanosecond time: Int64) -> DisplayList {

@@ -64,7 +64,7 @@ public final class FrameRenderer: Sendable {
         return target.isDrawnDeep ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
     }
 
-    /// Draws a scene at a time.
+    /// Draws a scene as it looks at a given time.
     ///
     /// For multiple pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:

@@ -100,7 +100,8 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// Changes the order of the next pictures.
     /// - Parameters:
     ///   - stride: 1 for each picture, 2 for every other one, -1 for reverse order.
-    ///   - loops: A Boolean value that indicates whether the first picture follows the last one, with increasing times.
+    ///   - loops: A Boolean value that indicates whether the first picture follows the last one. The times of the pictures
+    ///     still increase.
     public func proceed(by stride: Int = 1, loops: Bool = false) {
         precondition(stride != 0, "the stride must not be 0")
         line.restart(stride: stride, order { $0.loops = loops })

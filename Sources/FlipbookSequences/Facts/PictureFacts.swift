@@ -233,7 +233,7 @@ public struct PictureFacts: Hashable, Sendable {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            // Rows that are decoded all at once save no memory.
+            // Decoding all rows at once saves no memory.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)

@@ -13,7 +13,7 @@ struct GIFPixels {
         count = frame.rect.size.area
     }
 
-    /// Throws an error if pixels are missing. It counts the pixels of the codes, which is faster than decoding them.
+    /// Throws an error if pixels are missing. The pixels are only counted, which is faster than decoding them.
     func check() throws(ImageError) { try walk(into: nil) }
 
     func unpack(into indices: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {

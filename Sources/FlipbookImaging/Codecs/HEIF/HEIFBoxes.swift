@@ -91,7 +91,7 @@ struct HEIFBoxes {
         _ meta: UnsafeRawBufferPointer
     ) throws(ImageError) -> [(number: UInt64, kind: String)] {
         guard let version = meta[list].first else { throw .truncated }
-        // A version precedes the boxes, and a count with 2 or 4 bytes.
+        // A version and a count precede the boxes. The count has 2 or 4 bytes.
         return try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole().compactMap { box in
             let entry = UnsafeRawBufferPointer(rebasing: meta[box.contents])
             guard let version = entry.first, case let isLong = version > 2, entry.count >= (isLong ? 14 : 12) else {

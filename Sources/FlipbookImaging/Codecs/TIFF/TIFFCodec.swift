@@ -4,8 +4,9 @@ extension ImageCodec {
     /// TIFF 6.0 and BigTIFF, decoded by libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr, and CMYK in every compression. Gray
     /// and RGB may also have signed, 32-bit, or floating-point values.
     ///
-    /// The pages of a file, except thumbnails, form a sequence. So do multiple images described by a single directory. The
-    /// first extra channel marked as alpha is the transparency. If none is marked, a single extra channel is the transparency.
+    /// The pages of a file, except thumbnails, form a sequence. Multiple images described by a single directory also form a
+    /// sequence. The first extra channel marked as alpha is the transparency. If none is marked, a single extra channel is the
+    /// transparency.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],
