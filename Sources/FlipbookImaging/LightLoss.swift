@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// Counts of the pixels in a scene-linear or floating-point file that cannot be displayed exactly.
+/// Counts of the pixels that cannot be displayed exactly in a scene-linear or floating-point file.
 package struct LightLoss: Hashable, Sendable {
     /// The number of pixels brighter than the display's white.
     package var clippedCount = 0

@@ -30,7 +30,7 @@ package struct FolderContents: Sendable {
     package let singleImages: Int
     /// The number of files that are not images. Hidden files are not included.
     package let otherFiles: Int
-    /// The names of missing frames that have temporary files, which a program did not delete.
+    /// The names of missing frames for which a program left temporary files behind.
     package let lostFrames: Set<String>
     package let note: String?
     /// The names of the subfolders. Hidden folders and folders that are named like frames are excluded.
@@ -154,8 +154,8 @@ package struct FolderContents: Sendable {
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// Returns the layers of a file. The result is empty if the file is unreadable, or if the path is that of one picture in
-    /// the file.
+    /// Returns the layers of a file. The result is empty if the file is unreadable, or if `path` refers to one picture in the
+    /// file.
     static func layers(of path: FilePath) -> [String] {
         path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }

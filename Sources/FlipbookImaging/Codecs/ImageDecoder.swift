@@ -4,7 +4,7 @@ import FlipbookFiles
 /// Decodes image files by their contents, regardless of their names.
 ///
 /// Copies of a decoder can be used on multiple threads, up to one per core. Use them outside the cooperative pool, since a call
-/// takes milliseconds. A damaged or truncated file causes an error; partial pictures are never returned. 16-bit channels are
+/// takes milliseconds. A damaged or truncated file causes an error. Partial pictures are never returned. 16-bit channels are
 /// rounded to 8 bits unless ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are
 /// returned as stored, and ``ImageHeader/orientation`` specifies the rotation.
 public struct ImageDecoder: Sendable {

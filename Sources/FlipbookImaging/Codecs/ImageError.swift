@@ -22,7 +22,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case notAnImage(found: FileContents)
         /// The file ends before the end of its picture.
         case truncated
-        /// The file breaks the rules of its format. The fragment `reason` is, for example, `IDAT: CRC error`.
+        /// The file breaks the rules of its format. `reason` is a fragment such as `IDAT: CRC error`.
         case corrupt(reason: String)
         /// The picture exceeds a limit. The fragment `reason` contains the limit and the value that exceeds it.
         case tooLarge(reason: String)

@@ -66,8 +66,8 @@ extension CanvasColors {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
-    /// The color space to which profiles are converted: the canvas's primaries with sRGB's curve. With this curve, 16 bits
-    /// suffice even for dark colors.
+    /// The color space to which profiles are converted: the primaries of the canvas, and the curve of sRGB. With this curve, 16
+    /// bits suffice even for dark colors.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
     /// Returns an sRGB color in the canvas's color space: 16-bit red, green, blue, and alpha.

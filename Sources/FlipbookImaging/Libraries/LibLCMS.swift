@@ -34,7 +34,8 @@ struct LibLCMS: Sendable {
         return found.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: found)
     }
 
-    /// Returns the conversion from sRGB to the primaries of a standard with the same curve, or `nil` if memory is short.
+    /// Returns the conversion from sRGB to the primaries of a standard, or `nil` if memory is short. The curve stays that of
+    /// sRGB.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }

@@ -80,7 +80,7 @@ private struct Circle {
         return min(max(piece + whole, 0), 1)
     }
 
-    /// Returns the horizontal distance from the vertical line through the center to the circle, at a height above the center.
+    /// Returns half the width of the circle at a height above its center.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
     /// Returns the area between the circle and the horizontal line through its center, from the center to a distance.

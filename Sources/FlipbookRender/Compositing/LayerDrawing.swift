@@ -250,8 +250,8 @@ extension PaintedLayer {
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque, which UIKit leaves
-    /// undefined.
+    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque. UIKit does not define this
+    /// case.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear
         guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }

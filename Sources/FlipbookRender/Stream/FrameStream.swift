@@ -188,7 +188,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try self.init(bound, for: target, timing: timing, lasting: duration, memory: memory)
     }
 
-    /// Creates a stream of a view tree, beginning now and including running animations. It shows the scene of
+    /// Creates a stream of a view tree. The stream begins now, and includes running animations. It shows the scene of
     /// `View.scene(scale:)`.
     /// - Parameter scale: Pixels per point.
     @MainActor

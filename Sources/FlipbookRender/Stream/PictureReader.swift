@@ -96,7 +96,7 @@ final class PictureReader: Sendable {
         return result
     }
 
-    /// Adds the picture's file to an error or, if there is no picture, the layer.
+    /// Adds the file of the picture to an error. If there is no picture, adds the layer.
     func aboutFile<R>(of picture: PaintedPicture?, _ work: () throws -> R) throws(FrameRenderError) -> R {
         do {
             return try work()

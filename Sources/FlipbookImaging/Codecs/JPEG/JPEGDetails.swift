@@ -40,7 +40,7 @@ extension ImageDetails {
 
     private static let noEnd = "no end marker"
 
-    /// Throws an error unless a file that breaks the rules of its format contains all pixels.
+    /// Throws an error if a file that breaks the rules of its format lacks pixels.
     private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
         try DecodingLimits().check(header.size)
         try DecodingLimits().check(fileOf: file.byteCount)

@@ -125,7 +125,7 @@ struct TIFFDescription {
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        // Some programs write all bits of the type as significant, or a number of bits for floating point. Both are ignored.
+        // Some programs specify all bits of the type as significant, or a number of bits for floating point. Both are ignored.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
         {

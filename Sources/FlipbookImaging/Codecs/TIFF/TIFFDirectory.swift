@@ -33,7 +33,7 @@ struct TIFFDirectory {
 
     struct Entry {
         let type, count: Int
-        /// The length of an unsigned integer in bytes, 1, 2, 4, or 8, or 0 for values of other types.
+        /// The number of bytes of an unsigned integer (1, 2, 4, or 8), or 0 for values of other types.
         let width: Int
         /// The first value, or `nil` if the values are stored outside the entry.
         let first: Int?
@@ -94,7 +94,7 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// Returns the end of the last picture in a photo file's list (CIPA DC-007).
+    /// Returns the end of the last picture that is listed in a photo file (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))

@@ -50,7 +50,7 @@ extension ImageDetails {
                 offset += chunk.next
                 continue
             }
-            // Some programs write the identifier of EXIF data in JPEG files first.
+            // Some programs write the EXIF identifier of JPEG files before the EXIF data.
             let isNamed = try file.bytes(at: offset + 8, count: 6)?.elementsEqual("Exif\0\0".utf8) ?? false
             return try TIFFDirectory.exif(at: offset + (isNamed ? 14 : 8), of: &file)
         }
