@@ -22,10 +22,9 @@ struct DecodedDamage {
 
     /// Runs `body`. If a damaged frame can be replaced by a substitute, runs `body` again.
     /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once.
-    mutating func standingIn<Result>(
-        searching: Bool = true,
-        _ body: (DecodedDamage) async throws -> Result
-    ) async throws(ExportError) -> Result {
+    mutating func standingIn<Result>(searching: Bool = true, _ body: (DecodedDamage) async throws -> Result)
+        async throws(ExportError) -> Result
+    {
         try await ExportError.awaiting {
             while true {
                 do {
@@ -75,11 +74,9 @@ struct DecodedDamage {
     }
 
     /// Returns the error for all damaged frames. It suggests substitutes if there are other frames.
-    mutating func refusal(
-        _ error: ExportError,
-        searching: Bool = true,
-        hasOthers: Bool = false
-    ) async throws -> ExportError {
+    mutating func refusal(_ error: ExportError, searching: Bool = true, hasOthers: Bool = false)
+        async throws -> ExportError
+    {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }

@@ -58,11 +58,9 @@ final class ExportLane: Sendable {
     }
 
     /// Returns the delivery of a run's drawing in a pass, or `nil` if the file needs no more pictures.
-    func delivery(
-        ofRun index: Int,
-        inPass pass: Int,
-        _ drawn: inout [Drawn]
-    ) async throws(FrameRenderError) -> FrameDestination.Delivery? {
+    func delivery(ofRun index: Int, inPass pass: Int, _ drawn: inout [Drawn])
+        async throws(FrameRenderError) -> FrameDestination.Delivery?
+    {
         guard index < runCount, result == nil else { return nil }
         let sequence = sequence(inPass: pass)
         let (list, target) = (sequence.displayList(ofRun: index), sequence.target)

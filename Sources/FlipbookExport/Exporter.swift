@@ -37,10 +37,9 @@ public struct Exporter: Sendable {
     ///     formats in ``OutputFormat/streams``.
     ///   - progress: Called after each frame, from any task.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
-    public func export(
-        to target: FilePath,
-        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
-    ) async throws(ExportError) -> ExportReport {
+    public func export(to target: FilePath, progress: @escaping @Sendable (ExportProgress) -> Void = { _ in })
+        async throws(ExportError) -> ExportReport
+    {
         let outputs = [ExportOutput(target, settings: settings)]
         let results = try await Self.export(frames, to: outputs, logger: logger, progress: progress)
         let reports = try results.map { (result) throws(ExportError) in try result.get() }
@@ -173,10 +172,9 @@ public struct Exporter: Sendable {
     ///
     /// - Returns: The plans of the outputs' ``ExportOutput/files``, in order.
     /// - Throws: The same errors as ``plan(for:)``.
-    public static func plans(
-        of frames: FrameList,
-        for outputs: [ExportOutput]
-    ) async throws(ExportError) -> [ExportPlan] {
+    public static func plans(of frames: FrameList, for outputs: [ExportOutput])
+        async throws(ExportError) -> [ExportPlan]
+    {
         let outputs = outputs.flatMap(\.files)
         return try await ExportError.awaiting {
             try zip(try await checked(outputs, of: frames), outputs).map { plan, output in
@@ -263,11 +261,9 @@ public struct Exporter: Sendable {
         }
     }
 
-    private static func deliver(
-        to lanes: [ExportLane],
-        _ pass: Int,
-        _ progress: @escaping ExportProgress.Handler
-    ) async throws {
+    private static func deliver(to lanes: [ExportLane], _ pass: Int, _ progress: @escaping ExportProgress.Handler)
+        async throws
+    {
         guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
         let memory = longest.plan.sequence.settings.memory
         let held = memory.lease(lanes.map { $0.heldByteCount(inPass: pass) }.reduce(0, +), inAnyCase: true)

@@ -20,10 +20,9 @@ package struct AtomicFile: ~Copyable {
         (self.target, self.overwrites) = (target, overwrites)
     }
 
-    private static func open(
-        in folder: String,
-        for target: FilePath
-    ) throws(FileSystemError) -> (descriptor: Int32, path: String?) {
+    private static func open(in folder: String, for target: FilePath)
+        throws(FileSystemError) -> (descriptor: Int32, path: String?)
+    {
         let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
             // A file that replaces another one has a hidden name for a moment. That name must be locked.

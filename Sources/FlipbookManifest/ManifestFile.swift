@@ -120,10 +120,9 @@ public struct ManifestFile: Hashable, Sendable {
 
     /// Looks up all files in `entries` under `key`, including those outside the manifest's folder. Unlike ``ManifestLocator``,
     /// this does not stop at a missing file.
-    package func namedFiles(
-        _ entries: [SequenceManifest.Entry],
-        of key: ManifestKey
-    ) throws(ManifestFileError) -> [NamedFile] {
+    package func namedFiles(_ entries: [SequenceManifest.Entry], of key: ManifestKey)
+        throws(ManifestFileError) -> [NamedFile]
+    {
         let boundary = try Boundary(of: path)
         let isStill = key == .image || key == .highlightedImage
         return entries.enumerated().map { index, entry in
@@ -190,10 +189,9 @@ public enum ManifestFileError: ExplainedError, Hashable {
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
 
-    static func reading<Value>(
-        _ path: FilePath,
-        _ read: ([UInt8]) throws(ManifestError) -> Value
-    ) throws(ManifestFileError) -> Value {
+    static func reading<Value>(_ path: FilePath, _ read: ([UInt8]) throws(ManifestError) -> Value)
+        throws(ManifestFileError) -> Value
+    {
         let most = YAMLReader.largestByteCount + 1
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: most), in: ManifestFileError.system)
         return try wrapping(read(bytes), in: ManifestFileError.manifest)

@@ -194,10 +194,9 @@ struct ManifestSearch {
         }
     }
 
-    private func located(
-        _ images: SequenceManifest.Images?,
-        at place: String
-    ) throws(ManifestFileError) -> SequenceManifest.Images? {
+    private func located(_ images: SequenceManifest.Images?, at place: String)
+        throws(ManifestFileError) -> SequenceManifest.Images?
+    {
         switch images {
         case nil: return nil
         case .list(let entries):

@@ -164,10 +164,9 @@ extension FrameList {
     /// - Parameters:
     ///   - rate: Frames per second. If `nil`, the rate follows from `duration`.
     ///   - duration: The length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
-    package func times(
-        at rate: FrameRate?,
-        lasting duration: RationalTime
-    ) throws(SequenceError) -> (FrameTiming, FrameRate?) {
+    package func times(at rate: FrameRate?, lasting duration: RationalTime)
+        throws(SequenceError) -> (FrameTiming, FrameRate?)
+    {
         var sequencer = Sequencer(animationImages: frames)
         sequencer.animationDuration = rate?.duration(ofFrames: frames.count) ?? duration
         let unusable = SequenceError.unusableRate(

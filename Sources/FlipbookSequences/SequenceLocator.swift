@@ -36,10 +36,9 @@ public struct SequenceLocator: Hashable, Sendable {
     /// Returns the frames for the arguments. Hints report ignored files, invalid names, and the sequence to which a single
     /// frame belongs.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
-    public func locate(
-        _ arguments: [String],
-        codecs: ImageCodecs = .standard
-    ) throws(SequenceLocatorError) -> FrameList {
+    public func locate(_ arguments: [String], codecs: ImageCodecs = .standard)
+        throws(SequenceLocatorError) -> FrameList
+    {
         for argument in arguments {
             if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
             // In C, the name would end at the zero byte, so a different file might be opened.

@@ -27,12 +27,9 @@ package struct NamedImages: Sendable {
         return found.map { Image(byReferencingFile: folder.appending($0.path.string)) }
     }
 
-    private func file(
-        _ stem: String,
-        _ ending: ArraySlice<UInt8>?,
-        for traits: ImageSet.Traits,
-        _ isOfAnyFormat: Bool
-    ) -> FrameFileName? {
+    private func file(_ stem: String, _ ending: ArraySlice<UInt8>?, for traits: ImageSet.Traits, _ isOfAnyFormat: Bool)
+        -> FrameFileName?
+    {
         var all = (files[FilePath(stem)] ?? []).filter { $0.idiom == nil || $0.idiom == traits.idiom }
             .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         if let ending {

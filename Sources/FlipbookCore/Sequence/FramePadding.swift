@@ -96,22 +96,17 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
         return FramePadding(width: width)
     }
 
-    private static func make(
-        _ bytes: ArraySlice<UInt8>,
-        _ style: Style,
-        width: Int,
-        isSignBesideDigits: Bool = false
-    ) -> (padding: FramePadding, end: Int) {
+    private static func make(_ bytes: ArraySlice<UInt8>, _ style: Style, width: Int, isSignBesideDigits: Bool = false)
+        -> (padding: FramePadding, end: Int)
+    {
         let text = String(decoding: bytes, as: UTF8.self)
         let isBeside = isSignBesideDigits
         return (FramePadding(text: text, style: style, width: width, isSignBesideDigits: isBeside), bytes.endIndex)
     }
 
-    private static func digits(
-        behind head: StaticString,
-        before end: Unicode.Scalar,
-        in bytes: ArraySlice<UInt8>
-    ) -> ArraySlice<UInt8>? {
+    private static func digits(behind head: StaticString, before end: Unicode.Scalar, in bytes: ArraySlice<UInt8>)
+        -> ArraySlice<UInt8>?
+    {
         guard let start = literal(head, in: bytes)?.endIndex else { return nil }
         let digits = bytes[start...].prefix { $0.isDigit }
         return bytes[digits.endIndex...].first == UInt8(ascii: end) ? digits : nil

@@ -17,11 +17,9 @@ extension Resolution {
     }
 
     /// Returns the sequence of at least two frames that a file belongs to, or would belong to if it existed.
-    public static func siblings(
-        of path: FilePath,
-        names: [String],
-        options: Options = Options()
-    ) -> ResolutionError.Candidate? {
+    public static func siblings(of path: FilePath, names: [String], options: Options = Options())
+        -> ResolutionError.Candidate?
+    {
         let name = path.lastComponent
         return FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom).sequences
             .first { $0.frames.count > 1 && $0.pattern.match(name) != nil }
@@ -29,11 +27,9 @@ extension Resolution {
     }
 
     /// Returns the files that match a pattern. Variants for the device `idiom` replace others, frame by frame.
-    package static func files(
-        of pattern: FramePattern,
-        among names: [String],
-        idiom: UserInterfaceIdiom?
-    ) -> [FileSequence.File] {
+    package static func files(of pattern: FramePattern, among names: [String], idiom: UserInterfaceIdiom?)
+        -> [FileSequence.File]
+    {
         let matcher = pattern.matcher(among: names)
         let wanted = pattern.frames.map { Set($0) }
         func file(_ name: String, as spelling: String) -> FileSequence.File? {
@@ -113,11 +109,9 @@ extension Resolution {
         return nil
     }
 
-    static func still(
-        in grouping: FileGrouping,
-        folder: FolderPath,
-        options: Options
-    ) throws(ResolutionError) -> FrameList {
+    static func still(in grouping: FileGrouping, folder: FolderPath, options: Options)
+        throws(ResolutionError) -> FrameList
+    {
         let plain = grouping.sequences.flatMap { $0.files.map(\.name) } + grouping.stills
         let images = plain.isEmpty ? grouping.deviceVariants : plain
         guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }

@@ -32,11 +32,9 @@ public enum Resolution {
     /// - Throws: ``ResolutionError`` if the folder has no image, multiple sequences, multiple unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, it is also thrown if files of
     ///   the sequence have other names or if the counter restarted.
-    public static func directory(
-        _ path: String,
-        names: [String],
-        options: Options = Options()
-    ) throws(ResolutionError) -> FrameList {
+    public static func directory(_ path: String, names: [String], options: Options = Options())
+        throws(ResolutionError) -> FrameList
+    {
         let folder = FolderPath(path)
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let families = candidates(in: grouping.sequences)
@@ -120,11 +118,9 @@ public enum Resolution {
     /// Returns the frames of a pattern. Its range determines the numbers and their order. If there is no range, the files
     /// determine them, as in a folder. A hint lists files that belong to the sequence but have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
-    public static func pattern(
-        _ pattern: FramePattern,
-        names: [String],
-        options: Options = Options()
-    ) throws(ResolutionError) -> FrameList {
+    public static func pattern(_ pattern: FramePattern, names: [String], options: Options = Options())
+        throws(ResolutionError) -> FrameList
+    {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         guard !files.isEmpty
         else { throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options)) }

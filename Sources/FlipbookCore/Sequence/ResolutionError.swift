@@ -106,12 +106,9 @@ public enum ResolutionError: ExplainedError, Hashable {
         }
     }
 
-    private static func order(
-        _ pattern: FramePattern,
-        _ before: FrameSet,
-        _ after: FrameSet,
-        _ reader: InputReader
-    ) -> Explanation {
+    private static func order(_ pattern: FramePattern, _ before: FrameSet, _ after: FrameSet, _ reader: InputReader)
+        -> Explanation
+    {
         reader == .shell
             ? "\(remedy: .set(.frames, to: "\(before),\(after)"))"
             : "\(reader.text(pattern.with(frames: FrameSet(Array(before) + after))))"

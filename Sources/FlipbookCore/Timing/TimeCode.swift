@@ -52,10 +52,9 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Returns the indices of time codes that do not match their frame numbers, with the expected time codes.
     /// - Parameter rate: The frame rate. If `nil`, the rate is one more than the largest value of ``frames``, or 24 if that is
     ///   higher.
-    package static func breaks(
-        in coded: [(number: Int, code: TimeCode)],
-        at rate: FrameRate?
-    ) -> [(place: Int, next: TimeCode)] {
+    package static func breaks(in coded: [(number: Int, code: TimeCode)], at rate: FrameRate?)
+        -> [(place: Int, next: TimeCode)]
+    {
         let most = (coded.map(\.code.frames).max() ?? 0) + 1
         let nominals = rate.map { [Int($0.framesPerSecond.rounded(.up))] } ?? [most, max(most, 24)]
         return coded.indices.dropFirst().compactMap { place in

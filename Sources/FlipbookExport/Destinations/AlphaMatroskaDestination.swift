@@ -72,11 +72,9 @@ final class AlphaMatroskaDestination: OutputWriter {
         return sound
     }
 
-    private func start(
-        _ graph: ElementGraph,
-        fedBy source: AppSource,
-        setUp: (Pipeline) -> Void
-    ) async throws -> (PipelineRun, AppSink) {
+    private func start(_ graph: ElementGraph, fedBy source: AppSource, setUp: (Pipeline) -> Void)
+        async throws -> (PipelineRun, AppSink)
+    {
         let sink = try AppSink()
         let pipeline = try Pipeline(graph, fedBy: source, into: sink)
         setUp(pipeline)

@@ -21,11 +21,9 @@ package struct ReadBack: Sendable, Hashable {
     }
 
     /// Reads every packet of a file. Throws ``ExportError/readBack(reason:)`` if the file is invalid.
-    package static func reading(
-        _ path: String,
-        as request: EncodingRequest,
-        takesLong: Bool = false
-    ) async throws -> ReadBack {
+    package static func reading(_ path: String, as request: EncodingRequest, takesLong: Bool = false)
+        async throws -> ReadBack
+    {
         guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is not a video.") }
         guard let demultiplexer = muxing.demultiplexer
         else { return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) } }

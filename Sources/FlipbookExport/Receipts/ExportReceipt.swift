@@ -88,12 +88,9 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         } catch { return .unreadable(error) }
     }
 
-    static func paths(
-        of target: FilePath,
-        _ format: OutputFormat,
-        from first: Int,
-        count: Int
-    ) throws(ExportError) -> [FilePath] {
+    static func paths(of target: FilePath, _ format: OutputFormat, from first: Int, count: Int)
+        throws(ExportError) -> [FilePath]
+    {
         guard format.isNumbered else { return [target] }
         do throws(FramePatternError) {
             let pattern = try FramePattern(parsing: target.string)

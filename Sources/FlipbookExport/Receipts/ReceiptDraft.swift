@@ -70,11 +70,9 @@ extension Exporter {
     ///   - programVersion: The version of the program.
     ///   - hashes: Known hashes of files, or `nil` to read every file.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does.
-    public func receiptDraft(
-        for target: FilePath,
-        programVersion: String,
-        hashes: HashStore?
-    ) async throws(ExportError) -> ReceiptDraft {
+    public func receiptDraft(for target: FilePath, programVersion: String, hashes: HashStore?)
+        async throws(ExportError) -> ReceiptDraft
+    {
         let segments = SegmentSettings(programVersion: programVersion, hashes: hashes)
         let plan = try await ExportError.awaiting { try await self.plan(for: target, segments, isDivided: false) }
         return ReceiptDraft(plan)

@@ -226,10 +226,9 @@ public struct SegmentedExport: Sendable {
     /// - Returns: The report of the export. Its ``ExportReport/framesRendered`` is 0.
     /// - Throws: ``ExportError``, including ``SegmentError/missing(_:count:_:)``, or ``ExportError/cancelled`` if the task is
     ///   canceled.
-    public func join(
-        overwrites: Bool,
-        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
-    ) async throws(ExportError) -> ExportReport {
+    public func join(overwrites: Bool, progress: @escaping @Sendable (ExportProgress) -> Void = { _ in })
+        async throws(ExportError) -> ExportReport
+    {
         let start = ContinuousClock.now
         var recovered: [String] = []
         do {
@@ -257,11 +256,9 @@ public struct SegmentedExport: Sendable {
         } catch { throw ExportError(error, after: recovered) }
     }
 
-    private func joinImages(
-        _ job: EncodingJob,
-        _ overwrites: Bool,
-        _ progress: (ExportProgress) -> Void
-    ) async throws -> OutputReceipt {
+    private func joinImages(_ job: EncodingJob, _ overwrites: Bool, _ progress: (ExportProgress) -> Void)
+        async throws -> OutputReceipt
+    {
         let images = try NumberedImages(job: job, target: plan.target, overwrites: overwrites)
         do {
             for index in 0..<plan.segmentCount {
@@ -277,11 +274,9 @@ public struct SegmentedExport: Sendable {
         }
     }
 
-    private func joinFilms(
-        _ job: EncodingJob,
-        _ overwrites: Bool,
-        _ progress: @escaping ExportProgress.Handler
-    ) async throws -> OutputReceipt {
+    private func joinFilms(_ job: EncodingJob, _ overwrites: Bool, _ progress: @escaping ExportProgress.Handler)
+        async throws -> OutputReceipt
+    {
         var attempts = 0
         while true {
             attempts += 1
@@ -302,11 +297,9 @@ public struct SegmentedExport: Sendable {
     }
 
     /// Returns an unfinished file with the pictures of all segments. The caller must finish it.
-    private func joinedFilm(
-        _ job: EncodingJob,
-        _ overwrites: Bool,
-        _ progress: @escaping ExportProgress.Handler
-    ) async throws -> GStreamerDestination {
+    private func joinedFilm(_ job: EncodingJob, _ overwrites: Bool, _ progress: @escaping ExportProgress.Handler)
+        async throws -> GStreamerDestination
+    {
         guard let packetSource = job.format.muxing?.packetSource
         else { preconditionFailure("a video must have a muxer in the table") }
         let stamper = SegmentStamper(job.timing)

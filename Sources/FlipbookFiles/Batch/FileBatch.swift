@@ -34,10 +34,9 @@ package struct FileBatch: ~Copyable {
         (self.files, self.names, self.descriptor, self.madeFolder) = (files, names, descriptor, madeFolder)
     }
 
-    private static func makeFolders(
-        _ folder: FilePath,
-        attempts: Int = 100
-    ) throws(FileSystemError) -> (hidden: FilePath, descriptor: Int32, madeFolder: Bool) {
+    private static func makeFolders(_ folder: FilePath, attempts: Int = 100)
+        throws(FileSystemError) -> (hidden: FilePath, descriptor: Int32, madeFolder: Bool)
+    {
         let madeFolder = mkdir(folder.string, 0o777) == 0
         guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
         do throws(FileSystemError) {

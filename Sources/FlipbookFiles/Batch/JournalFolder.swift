@@ -200,10 +200,9 @@ package struct JournalFolder: Hashable, Sendable {
         return found
     }
 
-    package func firstDifference(
-        of steps: [MoveJournal.Step],
-        _ digest: (MoveJournal.Place) -> FileDigest?
-    ) -> MoveJournal.Place? {
+    package func firstDifference(of steps: [MoveJournal.Step], _ digest: (MoveJournal.Place) -> FileDigest?)
+        -> MoveJournal.Place?
+    {
         var expected: [MoveJournal.Place: FileDigest?] = [:]
         for step in steps {
             (expected[step.to], expected[step.from]) = (.some(step.file), .some(nil))

@@ -36,10 +36,9 @@ package enum UnfinishedOutput {
         }
     }
 
-    private static func make(
-        in folder: FilePath,
-        _ open: (String) -> Int32
-    ) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
+    private static func make(in folder: FilePath, _ open: (String) -> Int32)
+        throws(FileSystemError) -> (path: FilePath, descriptor: Int32)
+    {
         while true {
             let path = folder.appending(makeName())
             let descriptor = open(path.string)

@@ -67,10 +67,9 @@ package final class PictureMemory: Sendable {
         for block in surplus { Self.release(block) }
     }
 
-    package func withScratch<R>(
-        _ byteCount: Int,
-        _ body: (UnsafeMutableRawPointer) throws(MachineShortage) -> R
-    ) throws(MachineShortage) -> R {
+    package func withScratch<R>(_ byteCount: Int, _ body: (UnsafeMutableRawPointer) throws(MachineShortage) -> R)
+        throws(MachineShortage) -> R
+    {
         let scratch = try take(max(byteCount, 1))
         defer { give(scratch, max(byteCount, 1)) }
         return try body(scratch)

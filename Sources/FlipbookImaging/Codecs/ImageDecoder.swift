@@ -164,10 +164,9 @@ public struct ImageDecoder: Sendable {
         return StatedColors(use: use, name: stated?.name ?? "", meaning: stated?.meaning ?? 0)
     }
 
-    private func answer(
-        _ header: ImageHeader,
-        _ profile: () throws(ImageError) -> ColorProfile?
-    ) throws(ImageError) -> ColorConversions.Answer? {
+    private func answer(_ header: ImageHeader, _ profile: () throws(ImageError) -> ColorProfile?)
+        throws(ImageError) -> ColorConversions.Answer?
+    {
         var found = codecs.colors.profile
         if found == nil, header.hasColorProfile { found = try profile() }
         guard let profile = found else { return nil }
@@ -181,17 +180,15 @@ public struct ImageDecoder: Sendable {
 }
 
 extension DecodingLimits {
-    package func withBytes<Result>(
-        of path: FilePath,
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
+    package func withBytes<Result>(of path: FilePath, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result)
+        throws(ImageError) -> Result
+    {
         try ImageError.naming(path) { () throws(ImageError) in try withBytes(of: FileReader(path), body) }
     }
 
-    func withBytes<Result>(
-        of file: borrowing FileReader,
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
+    func withBytes<Result>(of file: borrowing FileReader, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result)
+        throws(ImageError) -> Result
+    {
         try check(fileOf: file.byteCount)
         return try Scratch.files.withOne { (scratch) throws(ImageError) in
             guard let buffer = scratch.bytes.room(for: file.byteCount) else { throw .memory(file.byteCount) }

@@ -143,10 +143,9 @@ public struct ImageDetails: Hashable, Sendable {
         return details
     }
 
-    package static func read(
-        _ bytes: UnsafeRawBufferPointer,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> Self {
+    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard)
+        throws(ImageError) -> Self
+    {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }
@@ -159,10 +158,9 @@ public struct ImageDetails: Hashable, Sendable {
     }
 
     /// Reads the details of many files on all cores, and returns them in the order of the paths.
-    public static func readAll(
-        _ paths: [FilePath],
-        codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) -> [Result<ImageDetails, ImageError>] {
+    public static func readAll(_ paths: [FilePath], codecs: ImageCodecs = .standard)
+        async throws(CancellationError) -> [Result<ImageDetails, ImageError>]
+    {
         try await WorkExecutor.mapInChunks(paths) { path in
             Result { () throws(ImageError) in try read(contentsOf: path, codecs: codecs) }
         }

@@ -174,10 +174,9 @@ public struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    package static func read(
-        _ bytes: UnsafeRawBufferPointer,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> Self {
+    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard)
+        throws(ImageError) -> Self
+    {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }
@@ -189,10 +188,9 @@ public struct ImageHeader: Hashable, Sendable {
     }
 
     /// Reads the headers of many files on all cores, and returns them in the order of the paths.
-    public static func readAll(
-        _ paths: [FilePath],
-        codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) -> [Result<ImageHeader, ImageError>] {
+    public static func readAll(_ paths: [FilePath], codecs: ImageCodecs = .standard)
+        async throws(CancellationError) -> [Result<ImageHeader, ImageError>]
+    {
         try await WorkExecutor.mapInChunks(paths) { path in
             Result { () throws(ImageError) in try read(contentsOf: path, codecs: codecs) }
         }

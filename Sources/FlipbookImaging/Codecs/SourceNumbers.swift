@@ -46,10 +46,9 @@ package struct SourceNumbers: Sendable {
         return colors
     }
 
-    private static func decoded(
-        _ source: Image.Source,
-        _ codecs: ImageCodecs
-    ) throws(ImageError) -> (picture: Picture, header: ImageHeader) {
+    private static func decoded(_ source: Image.Source, _ codecs: ImageCodecs)
+        throws(ImageError) -> (picture: Picture, header: ImageHeader)
+    {
         var decoder = ImageDecoder(keepsSixteenBits: true, codecs: codecs)
         decoder.convertsColors = false
         switch source {

@@ -165,10 +165,9 @@ public struct FileReader: ~Copyable {
 
     /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
     /// have a few hundred kilobytes.
-    package func withBytes<Result>(
-        of box: MediaBox,
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result? {
+    package func withBytes<Result>(of box: MediaBox, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result)
+        throws(ImageError) -> Result?
+    {
         let count = box.contents.upperBound - box.start
         guard count <= 1 << 26 else { return nil }
         return try withBytes(at: box.start, count: count, body)

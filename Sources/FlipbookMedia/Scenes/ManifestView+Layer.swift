@@ -119,10 +119,9 @@ extension ManifestView {
         return pictures
     }
 
-    private func animation(
-        of pictures: SequenceManifest.Images?,
-        _ images: inout SceneImages
-    ) throws -> LayerPictures.Animation? {
+    private func animation(of pictures: SequenceManifest.Images?, _ images: inout SceneImages)
+        throws -> LayerPictures.Animation?
+    {
         guard case .list(let entries)? = pictures else { return nil }
         var frames: [Frame] = []
         for entry in entries {

@@ -66,10 +66,9 @@ struct PlanarWriter {
 
     /// Writes a `PixelFormat.i420` picture, two rows at a time. A canvas with odd sides repeats its last column and row.
     /// - Precondition: ``isQuick``.
-    func writeI420(
-        _ compositor: inout RowCompositor<EightBits>,
-        to target: UnsafeMutableRawBufferPointer
-    ) throws(MachineShortage) {
+    func writeI420(_ compositor: inout RowCompositor<EightBits>, to target: UnsafeMutableRawBufferPointer)
+        throws(MachineShortage)
+    {
         guard let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
         let padded = size.roundedUpToEven
         let (rowBytes, chromaBytes) = (padded.width * 4, padded.area / 4)

@@ -7,10 +7,9 @@ internal import FlipbookScene
 extension DrawingCommands {
     /// Draws the commands, and returns straight pixels. Nested drawings are drawn first, and their pixels are kept for reuse.
     /// - Parameter cairo: The library, or `nil` if it is not installed.
-    package func picture(
-        _ codecs: ImageCodecs,
-        by cairo: LibCairo? = LibCairo(of: .pango)
-    ) throws(ImageError) -> Picture {
+    package func picture(_ codecs: ImageCodecs, by cairo: LibCairo? = LibCairo(of: .pango))
+        throws(ImageError) -> Picture
+    {
         guard let cairo else { throw .drawing(TextError.noLibrary) }
         var waiting = [self]
         while let next = waiting.last {

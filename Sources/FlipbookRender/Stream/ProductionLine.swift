@@ -207,10 +207,9 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         state.slots.append(Slot(serial: state.begun, key: key, work: work, lease: lease, first: index))
     }
 
-    private func task(
-        making index: Int,
-        by make: @escaping @Sendable (Int) async throws -> Product
-    ) -> Task<Outcome, Never> {
+    private func task(making index: Int, by make: @escaping @Sendable (Int) async throws -> Product)
+        -> Task<Outcome, Never>
+    {
         running.add(1, ordering: .sequentiallyConsistent)
         return Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }

@@ -7,10 +7,9 @@ package enum ConcatScript {
     private static let mostLines = 2_000_000
 
     /// Reads a script and returns its manifest, notes for its author, and the position of each file's line.
-    package static func read(
-        _ text: [UInt8],
-        file: FilePath
-    ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]) {
+    package static func read(_ text: [UInt8], file: FilePath)
+        throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position])
+    {
         var reader = ConcatReader()
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false)

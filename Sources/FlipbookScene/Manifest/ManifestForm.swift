@@ -39,10 +39,9 @@ struct NumberRange: Hashable, Sendable {
 }
 
 /// Creates a parser of an option's text. `advice` is the end of the message for invalid text.
-func optionParser<Value>(
-    _ advice: String,
-    _ value: @escaping @Sendable (String) -> Value?
-) -> @Sendable (String) throws(ParsingError) -> Value {
+func optionParser<Value>(_ advice: String, _ value: @escaping @Sendable (String) -> Value?)
+    -> @Sendable (String) throws(ParsingError) -> Value
+{
     { text throws(ParsingError) in
         if let value = value(text) { return value }
         throw ParsingError(text, "property.text", "\(advice)")

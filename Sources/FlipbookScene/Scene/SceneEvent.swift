@@ -73,10 +73,9 @@ public struct SceneEvent: Hashable, Sendable {
 extension [SceneEvent] {
     /// Calls `body` with the touches of all events in order of time. `start` returns the point where an event's finger touches
     /// down, or `nil` if its view does not exist.
-    package func forEachTouch<Failure>(
-        from start: (SceneEvent) -> Point?,
-        body: (Touch) throws(Failure) -> Void
-    ) throws(Failure) {
+    package func forEachTouch<Failure>(from start: (SceneEvent) -> Point?, body: (Touch) throws(Failure) -> Void)
+        throws(Failure)
+    {
         let ordered = enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         // Pending touches, the latest first. Both fingers of a pinch move before either is lifted.
         var waiting: [(touch: Touch, number: Int)] = []

@@ -49,11 +49,9 @@ package struct ClipMedia: Sendable {
     }
 
     /// Returns all frames, with `nil` for missing ones, and the range that is shown.
-    private static func frames(
-        of clip: Timeline.Clip,
-        _ list: FrameList,
-        at rate: FrameRate
-    ) throws(TimelineFault) -> (frames: [Frame?], shown: Range<Int>) {
+    private static func frames(of clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate)
+        throws(TimelineFault) -> (frames: [Frame?], shown: Range<Int>)
+    {
         if list.hasDurations {
             var chosen = list
             if let numbers = clip.frames {

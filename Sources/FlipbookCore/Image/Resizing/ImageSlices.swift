@@ -10,12 +10,9 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`, rounded to the nearest pixel boundary.
-    package init(
-        of size: PixelSize,
-        scale: Double = 1,
-        capInsets: EdgeInsets,
-        mode: ResizingMode = .tile
-    ) throws(CapInsetsError) {
+    package init(of size: PixelSize, scale: Double = 1, capInsets: EdgeInsets, mode: ResizingMode = .tile)
+        throws(CapInsetsError)
+    {
         try Self.check(size, scale: scale)
         try capInsets.checkCaps(of: Size(size, scale: scale))
         let horizontal = SlicedAxis.caps(capInsets.left, capInsets.right, of: size.width, scale: scale)

@@ -23,12 +23,9 @@ extension SlicedAxis {
     }
 
     /// Returns the nonempty segments of the axis on `target` pixels. `capScale` is the number of target pixels per cap pixel.
-    func segments(
-        on target: Int,
-        capScale: Double,
-        mode: ResizingMode,
-        scale: ResizableSegment.Scale
-    ) -> [ResizableSegment] {
+    func segments(on target: Int, capScale: Double, mode: ResizingMode, scale: ResizableSegment.Scale)
+        -> [ResizableSegment]
+    {
         guard target > 0 else { return [] }
         let edges = capEdges(on: target, capScale: capScale)
         let parts = [

@@ -50,10 +50,9 @@ package final class OpenImage: Sendable {
         self.worker = Mutex(worker)
     }
 
-    private static func open(
-        _ path: FilePath,
-        _ decoder: ImageDecoder
-    ) throws(ImageError) -> (session: any ImageSession, bytes: FileBytes?) {
+    private static func open(_ path: FilePath, _ decoder: ImageDecoder)
+        throws(ImageError) -> (session: any ImageSession, bytes: FileBytes?)
+    {
         if let codec = decoder.codecs.codecOfFile(at: path) {
             let request = DecodingRequest(limits: decoder.limits, keepsSixteenBits: decoder.keepsSixteenBits)
             guard let open = codec.openFile else { throw .notAnImage(found: FileContents(codec.format)) }

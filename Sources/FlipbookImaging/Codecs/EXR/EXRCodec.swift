@@ -124,10 +124,9 @@ extension EXRHeader {
 
     struct Row { let (x, y, count): (Int, Int, Int) }
 
-    fileprivate func numbers(
-        _ bytes: UnsafeRawBufferPointer,
-        _ library: LibOpenEXR
-    ) throws(ImageError) -> SourceNumbers {
+    fileprivate func numbers(_ bytes: UnsafeRawBufferPointer, _ library: LibOpenEXR)
+        throws(ImageError) -> SourceNumbers
+    {
         let (size, count) = (display.size, shown.count)
         var values = [Float](repeating: 0, count: size.area * count)
         try read(bytes, library) { (row, channels) in

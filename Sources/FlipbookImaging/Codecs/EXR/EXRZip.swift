@@ -34,10 +34,9 @@ package struct EXRZip {
         (self.places, bytesPerRow, rowsPerChunk) = (places, offset, rows)
     }
 
-    package static func picture(
-        in bytes: UnsafeRawBufferPointer,
-        _ request: DecodingRequest
-    ) throws(ImageError) -> Picture? {
+    package static func picture(in bytes: UnsafeRawBufferPointer, _ request: DecodingRequest)
+        throws(ImageError) -> Picture?
+    {
         var file = try FileReader(bytes)
         let header = try EXRHeader(&file, request.colors.channels)
         let view = LightView(request.colors, of: header.primaries ?? .bt709)

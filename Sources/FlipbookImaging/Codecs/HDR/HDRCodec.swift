@@ -84,10 +84,9 @@ struct HDRLayout {
     }
 
     @inline(__always)
-    fileprivate func forEachPixel(
-        _ bytes: UnsafeRawBufferPointer,
-        _ body: (Int, SIMD3<Float>) -> Void
-    ) throws(ImageError) {
+    fileprivate func forEachPixel(_ bytes: UnsafeRawBufferPointer, _ body: (Int, SIMD3<Float>) -> Void)
+        throws(ImageError)
+    {
         var row = [UInt8](repeating: 0, count: rowLength * 4)
         var offset = pixelOffset
         for y in 0..<rowCount {

@@ -86,10 +86,9 @@ struct HEIFBoxes {
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
-    private static func items(
-        _ list: Range<Int>,
-        _ meta: UnsafeRawBufferPointer
-    ) throws(ImageError) -> [(number: UInt64, kind: String)] {
+    private static func items(_ list: Range<Int>, _ meta: UnsafeRawBufferPointer)
+        throws(ImageError) -> [(number: UInt64, kind: String)]
+    {
         guard let version = meta[list].first else { throw .truncated }
         // A version and a count precede the boxes. The count has 2 or 4 bytes.
         return try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole().compactMap { box in

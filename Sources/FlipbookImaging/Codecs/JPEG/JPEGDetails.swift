@@ -139,10 +139,9 @@ extension ImageDetails {
         return companions
     }
 
-    private static func frameHeader(
-        _ frame: UnsafeRawBufferPointer,
-        marker: UInt8
-    ) throws(ImageError) -> (PixelSize, depth: Int, ImageHeader.ColorModel) {
+    private static func frameHeader(_ frame: UnsafeRawBufferPointer, marker: UInt8)
+        throws(ImageError) -> (PixelSize, depth: Int, ImageHeader.ColorModel)
+    {
         // Sequential and progressive JPEG, with Huffman or arithmetic coding.
         guard [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) else {
             throw .unsupported("a lossless or hierarchical JPEG file")

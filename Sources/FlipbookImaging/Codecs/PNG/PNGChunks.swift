@@ -15,10 +15,9 @@ package enum PNGChunks {
     }
 
     /// Calls `body` with the chunks up to IEND. Returns `true` if all are intact and `body` always returned `true`.
-    package static func forEach(
-        in file: UnsafeRawBufferPointer,
-        _ body: (_ type: String, _ payload: [UInt8]) -> Bool
-    ) -> Bool {
+    package static func forEach(in file: UnsafeRawBufferPointer, _ body: (_ type: String, _ payload: [UInt8]) -> Bool)
+        -> Bool
+    {
         guard file.starts(with: PNGChunk.signature) else { return false }
         for chunk in PNGChunk.row(in: file) {
             guard chunk.isIntact(in: file), body("\(chunk.type)", Array(chunk.payload(in: file))) else { return false }

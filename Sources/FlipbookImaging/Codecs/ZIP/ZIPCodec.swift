@@ -133,10 +133,9 @@ struct ZIPSession: ImageSession {
         }
     }
 
-    private static func mergedPicture(
-        of entries: [ZIPDirectory.Entry],
-        in bytes: UnsafeRawBufferPointer
-    ) throws(ImageError) -> ZIPDirectory.Entry? {
+    private static func mergedPicture(of entries: [ZIPDirectory.Entry], in bytes: UnsafeRawBufferPointer)
+        throws(ImageError) -> ZIPDirectory.Entry?
+    {
         guard let kind = entries.first(where: { $0.name == "mimetype" }), kind.byteCount <= 64 else { return nil }
         let isRaster = try kind.withBytes(in: bytes, DecodingLimits()) { $0.starts(with: "image/openraster".utf8) }
         return isRaster ? entries.first { $0.name == "mergedimage.png" } : nil

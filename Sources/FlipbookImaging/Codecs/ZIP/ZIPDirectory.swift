@@ -105,10 +105,9 @@ extension ZIPDirectory.Entry {
     }
 
     /// Passes the first bytes of a checked, deflated file to a closure, or fewer bytes if the file is damaged.
-    func withHead(
-        in archive: UnsafeRawBufferPointer,
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
-    ) throws(ImageError) {
+    func withHead(in archive: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void)
+        throws(ImageError)
+    {
         var head = [UInt8](repeating: 0, count: min(byteCount, FileReader.windowLength))
         let count = head.withUnsafeMutableBytes { target in
             var room = target

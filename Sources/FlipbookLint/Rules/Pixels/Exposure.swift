@@ -105,11 +105,9 @@ struct Exposure {
     }
 
     /// Returns the factor between a picture and its neighbors, and the factor between the neighbors.
-    private static func gain(
-        of grid: PictureFacts.Grid,
-        beside before: PictureFacts.Grid,
-        _ after: PictureFacts.Grid
-    ) -> (factor: Double, across: Double)? {
+    private static func gain(of grid: PictureFacts.Grid, beside before: PictureFacts.Grid, _ after: PictureFacts.Grid)
+        -> (factor: Double, across: Double)?
+    {
         let mean = before.mean(with: after)
         guard grid.colorSum > 0, before.colorSum > 0, after.colorSum > 0 else { return nil }
         let factor = grid.colorSum / max(1, mean.colorSum)

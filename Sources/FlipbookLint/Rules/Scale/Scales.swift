@@ -130,13 +130,9 @@ extension LintRule {
     )
 }
 
-private func odd(
-    _ frames: [FrameEvidence],
-    _ scale: Int,
-    _ usual: Int,
-    one: String,
-    in sequence: SequenceEvidence
-) -> Verdict {
+private func odd(_ frames: [FrameEvidence], _ scale: Int, _ usual: Int, one: String, in sequence: SequenceEvidence)
+    -> Verdict
+{
     frames.verdict(
         severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
         one: one,

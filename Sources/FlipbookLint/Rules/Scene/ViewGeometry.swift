@@ -118,11 +118,9 @@ extension RuleExample {
 }
 
 extension ManifestAnimation {
-    static func example(
-        _ property: AnimatableProperty,
-        to end: AnimatedValue,
-        after gesture: Gesture? = nil
-    ) -> ManifestAnimation {
+    static func example(_ property: AnimatableProperty, to end: AnimatedValue, after gesture: Gesture? = nil)
+        -> ManifestAnimation
+    {
         let trigger = gesture.map { GestureTrigger(view: "label", $0) }
         return ManifestAnimation(view: "label", .track(Track(property, to: end, duration: 1)), after: trigger)
     }

@@ -141,12 +141,9 @@ extension LintRule {
 }
 
 extension RuleExample {
-    fileprivate static func canvas(
-        _ mode: ContentMode,
-        _ width: Int,
-        _ height: Int,
-        over background: Background? = nil
-    ) -> RuleExample {
+    fileprivate static func canvas(_ mode: ContentMode, _ width: Int, _ height: Int, over background: Background? = nil)
+        -> RuleExample
+    {
         .manifest {
             $0.contentMode = mode
             $0.backgroundColor = background

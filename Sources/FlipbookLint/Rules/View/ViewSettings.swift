@@ -155,11 +155,9 @@ extension LintRule {
 }
 
 /// Returns the message about an alpha value that an opaque view ignores, or `nil` if there is none.
-private func ignoredAlpha(
-    isOpaque: Bool,
-    _ alpha: Double?,
-    _ animations: [ManifestAnimation]
-) -> (message: String, measured: String)? {
+private func ignoredAlpha(isOpaque: Bool, _ alpha: Double?, _ animations: [ManifestAnimation])
+    -> (message: String, measured: String)?
+{
     guard isOpaque else { return nil }
     if let alpha, alpha < 1 {
         return ("alpha \(alpha.shortest) has no effect, because isOpaque is true.", alpha.shortest)
