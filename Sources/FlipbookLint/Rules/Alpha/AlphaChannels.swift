@@ -51,13 +51,9 @@ extension LintRule {
             let shown = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha > 0 }
             guard let first = shown.first, let last = shown.last else {
                 guard !strip.frames.isEmpty else { return [] }
-                return [
-                    strip.frames.map(\.frame).verdict(
-                        one: "is fully transparent: the sequence shows nothing.",
-                        fix: "Render the frames again, with the layers visible.",
-                        measured: "alpha 0"
-                    )
-                ]
+                let message = "is fully transparent: the sequence shows nothing."
+                let fix: Explanation = "Render the frames again, with the layers visible."
+                return [strip.frames.map(\.frame).verdict(one: message, fix: fix, measured: "alpha 0")]
             }
             let clear = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha == 0 }
             return strip.verdicts(on: clear) {
@@ -93,11 +89,9 @@ extension LintRule {
             return folder.sequences.compactMap { sequence in
                 let frames = sequence.frames.filter { $0.header?.hasAlpha == true && $0.pixels?.leastAlpha ?? 0 < 255 }
                 guard !frames.isEmpty else { return nil }
-                return frames.verdict(
-                    of: sequence.name,
-                    one: "may be transparent; H.264 has no alpha channel, and no background is set.",
-                    measured: .init("an alpha channel", expected: "opaque frames or a background")
-                )
+                let message = "may be transparent; H.264 has no alpha channel, and no background is set."
+                let measured = Verdict.Measurement("an alpha channel", expected: "opaque frames or a background")
+                return frames.verdict(of: sequence.name, one: message, measured: measured)
             }
         }
     )

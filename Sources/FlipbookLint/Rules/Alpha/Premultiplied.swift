@@ -33,10 +33,8 @@ extension LintRule {
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
-            return frames.verdict(
-                one: "looks premultiplied: translucent colors increase with alpha, but PNG stores straight colors.",
-                measured: .init("premultiplied", expected: "straight")
-            )
+            let message = "looks premultiplied: translucent colors increase with alpha, but PNG stores straight colors."
+            return frames.verdict(one: message, measured: .init("premultiplied", expected: "straight"))
         }
     }
 }

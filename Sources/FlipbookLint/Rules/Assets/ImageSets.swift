@@ -12,12 +12,10 @@ extension LintRule {
         failing: [.imageSet([.init("icon.png", 32, 20), .init("icon@2x.png", 32, 20)])],
         judge: .imageSet { set in
             set.wrongVariants.map { frame, wrong in
-                Verdict(
-                    on: [frame],
-                    message: "\(wrong.size) px in the slot for \(wrong.scale)x; the picture for "
-                        + "\(wrong.base)x is \(wrong.baseSize), so this one should be \(wrong.right).",
-                    measured: .init("\(wrong.size)", expected: "\(wrong.right)")
-                )
+                let rest = "the picture for \(wrong.base)x is \(wrong.baseSize), so this one should be \(wrong.right)"
+                let message = "\(wrong.size) px in the slot for \(wrong.scale)x; \(rest)."
+                let measured = Verdict.Measurement("\(wrong.size)", expected: "\(wrong.right)")
+                return Verdict(on: [frame], message: message, measured: measured)
             }
         }
     )
@@ -105,11 +103,10 @@ extension LintRule {
                     guard let scale = slot.scale, let baseScale = base.scale, scale > baseScale,
                         let difference = mismatch(slot.resizing, scale, base.resizing, baseScale, most: most)
                     else { return nil }
-                    return Verdict(
-                        position: slot.position,
-                        message: "\(FilePath(slot.filename ?? "")) \(difference)",
-                        fix: "Use the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
-                    )
+                    let message = "\(FilePath(slot.filename ?? "")) \(difference)"
+                    let factor = (Double(scale) / Double(baseScale)).shortest
+                    let fix: Explanation = "Use the caps of that picture times \(factor)."
+                    return Verdict(position: slot.position, message: message, fix: fix)
                 }
             }
         }

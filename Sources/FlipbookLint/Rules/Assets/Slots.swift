@@ -55,12 +55,9 @@ extension LintRule {
             let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
             let rest = set.names.subtracting(assigned).sorted { $0.isBefore($1) }
             guard !rest.isEmpty else { return [] }
-            return [
-                rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }.verdict(
-                    one: "is not assigned to a slot of \(FilePath(set.path.lastComponent)).",
-                    measured: .init(rest.count.of("file"))
-                )
-            ]
+            let frames = rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }
+            let message = "is not assigned to a slot of \(FilePath(set.path.lastComponent))."
+            return [frames.verdict(one: message, measured: .init(rest.count.of("file")))]
         }
     )
 

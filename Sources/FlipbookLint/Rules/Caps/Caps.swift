@@ -17,12 +17,10 @@ extension LintRule {
                 }), let size = frame.pointSize
             else { return nil }
             let taken = "\(caps.width.shortest)x\(caps.height.shortest)"
-            return Verdict(
-                key: caps.key,
-                message: "the caps take \(taken) of the \(size.inPoints) points of \(frame.name); nothing is left to "
-                    + "stretch.",
-                measured: .init(taken, expected: "less than \(size.inPoints)")
-            )
+            let message =
+                "the caps take \(taken) of the \(size.inPoints) points of \(frame.name); nothing is left to stretch."
+            let measured = Verdict.Measurement(taken, expected: "less than \(size.inPoints)")
+            return Verdict(key: caps.key, message: message, measured: measured)
         }
     )
 
@@ -91,11 +89,9 @@ extension LintRule {
             }
             guard let odd = insets.first(where: { abs($0.pixels - $0.pixels.rounded()) > 0.001 }) else { return nil }
             let (points, pixels) = (odd.points.shortest, odd.pixels.shortest)
-            return Verdict(
-                key: .capInsets,
-                message: "an inset of \(points) points is \(pixels) pixels in the @\(odd.scale)x pictures.",
-                measured: .init("\(pixels) pixels", expected: "a whole number")
-            )
+            let message = "an inset of \(points) points is \(pixels) pixels in the @\(odd.scale)x pictures."
+            let measured = Verdict.Measurement("\(pixels) pixels", expected: "a whole number")
+            return Verdict(key: .capInsets, message: message, measured: measured)
         }
     )
 

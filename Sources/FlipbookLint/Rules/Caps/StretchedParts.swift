@@ -56,12 +56,10 @@ extension LintRule {
             let zone = manifest.tiledZones.first { (2..<8).contains($0.center) && $0.repeats > Double(most) }
             guard let zone else { return nil }
             let repeats = zone.repeats.rounded(.up).shortest
-            return Verdict(
-                key: .capInsets,
-                message: "\(zone.center.shortest) pixels between the caps are repeated \(repeats) times "
-                    + "\(zone.axis.rawValue).",
-                measured: .init("\(repeats) repetitions", expected: "at most \(most)")
-            )
+            let message =
+                "\(zone.center.shortest) pixels between the caps are repeated \(repeats) times \(zone.axis.rawValue)."
+            let measured = Verdict.Measurement("\(repeats) repetitions", expected: "at most \(most)")
+            return Verdict(key: .capInsets, message: message, measured: measured)
         }
     }
 

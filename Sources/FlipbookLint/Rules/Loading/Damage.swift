@@ -56,12 +56,9 @@ extension LintRule {
             let chunks = frames[0].pixels?.damagedChunks ?? []
             let names = chunks.joined(separator: ", ")
             let fault = chunks.count == 1 ? "chunk has a wrong checksum" : "chunks have wrong checksums"
-            return frames.verdict(
-                one: "the \(names) \(fault).",
-                many: "have chunks with wrong checksums, such as \(names).",
-                fix: "Render or copy \(frames.these) again.",
-                measured: .init(names)
-            )
+            let many = "have chunks with wrong checksums, such as \(names)."
+            let fix: Explanation = "Render or copy \(frames.these) again."
+            return frames.verdict(one: "the \(names) \(fault).", many: many, fix: fix, measured: .init(names))
         }
     )
 

@@ -128,13 +128,11 @@ private enum ForeignKind: Hashable {
         switch self {
         case .named(let word, let converter):
             let by = converter.map { " (\($0))" } ?? pictures
-            return frames.verdict(
-                severity: .warning,
-                one: "a .\(word) file, which Flipbook does not read.",
-                many: "are .\(word) files, which Flipbook does not read.",
-                fix: "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
-                measured: .init(".\(word)", expected: readFormats)
-            )
+            let message = "a .\(word) file, which Flipbook does not read."
+            let many = "are .\(word) files, which Flipbook does not read."
+            let fix: Explanation = "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out."
+            let measured = Verdict.Measurement(".\(word)", expected: readFormats)
+            return frames.verdict(severity: .warning, one: message, many: many, fix: fix, measured: measured)
         case .lacking(let lack, let setting):
             return frames.verdict(
                 one: "an OpenEXR file \(lack).",

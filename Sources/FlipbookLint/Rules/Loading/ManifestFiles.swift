@@ -100,13 +100,10 @@ extension [ManifestFault] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
             let (fact, advice) = mistake.explanation.factAndAdvice ?? mistake.factAndAdvice
-            return Verdict(
-                position: mistake.position,
-                file: file,
-                message: (place + fact).asSentence,
-                fix: mistake == first ? "\(advice) \(rest)" : advice,
-                measured: .init(mistake.path.isEmpty ? nil : mistake.path)
-            )
+            let message = (place + fact).asSentence
+            let fix: Explanation = mistake == first ? "\(advice) \(rest)" : advice
+            let measured = Verdict.Measurement(mistake.path.isEmpty ? nil : mistake.path)
+            return Verdict(position: mistake.position, file: file, message: message, fix: fix, measured: measured)
         }
     }
 }

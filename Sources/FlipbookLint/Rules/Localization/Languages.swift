@@ -98,12 +98,10 @@ extension LintRule {
                     let first = names.localized.first
                 else { return nil }
                 let languages = names.localized.map { FilePath($0.language).description }.listed(by: "and")
-                return Verdict(
-                    on: first.frames,
-                    message: "\(names.name) exists for \(languages), but not in \(base).lproj.",
-                    fix: "Add it to \(base).lproj, where the other languages look for it.",
-                    measured: .init(nil, expected: "\(base).lproj")
-                )
+                let message = "\(names.name) exists for \(languages), but not in \(base).lproj."
+                let fix: Explanation = "Add it to \(base).lproj, where the other languages look for it."
+                let measured = Verdict.Measurement(nil, expected: "\(base).lproj")
+                return Verdict(on: first.frames, message: message, fix: fix, measured: measured)
             }
         }
     }
@@ -150,13 +148,9 @@ extension LintRule {
                 }
                 guard !lacking.isEmpty else { return nil }
                 let names = lacking.map { "\(FilePath($0.language)).lproj" }.listed(by: "and")
-                let isOne = lacking.count == 1
-                return Verdict(
-                    of: sequence.name,
-                    message:
-                        "has no frames in \(names), whose language\(isOne ? " is" : "s are") written from right to left.",
-                    measured: "no frames in \(names)"
-                )
+                let are = lacking.count == 1 ? "language is" : "languages are"
+                let message = "has no frames in \(names), whose \(are) written from right to left."
+                return Verdict(of: sequence.name, message: message, measured: "no frames in \(names)")
             }
         }
     )

@@ -52,12 +52,10 @@ extension LintRule {
             let list = zip(odd, reasons).prefix(5).map { "\($0[0].name) \($1)" }.joined(separator: "; ")
             let more = odd.count > 5 ? "; and \(odd.count - 5) more" : ""
             let files = odd.flatMap(\.self)
-            return Verdict(
-                on: files,
-                message: files.count == 1
-                    ? "the name \(reasons[0])." : "\(files.count) names are not portable: \(list)\(more).",
-                fix: files.count == 1 ? "Rename the file." : "Rename the files."
-            )
+            let message =
+                files.count == 1 ? "the name \(reasons[0])." : "\(files.count) names are not portable: \(list)\(more)."
+            let fix: Explanation = files.count == 1 ? "Rename the file." : "Rename the files."
+            return Verdict(on: files, message: message, fix: fix)
         }
     )
 

@@ -22,12 +22,10 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             let isAlone = odd.count * 2 < frames.count && sequence.isAnimation
             let rest = isAlone ? "; the other frames use all 16." : "."
-            return odd.verdict(
-                severity: isAlone ? .warning : nil,
-                one: "uses only 8 of 16 bits per channel\(rest)",
-                fix: isAlone ? "Render \(odd.them) again with 16 bits." : nil,
-                measured: .init("8 bits", expected: "16 bits")
-            )
+            let message = "uses only 8 of 16 bits per channel\(rest)"
+            let fix: Explanation? = isAlone ? "Render \(odd.them) again with 16 bits." : nil
+            let measured = Verdict.Measurement("8 bits", expected: "16 bits")
+            return odd.verdict(severity: isAlone ? .warning : nil, one: message, fix: fix, measured: measured)
         }
     )
 

@@ -32,15 +32,10 @@ extension LintRule {
             let flickering = changes.filter { abs($0.stops) >= flicker }
             if flickering.count >= 4, flickering.count * 2 >= strip.frames.count {
                 let mean = flickering.reduce(0) { $0 + abs($1.stops) } / Double(flickering.count)
-                return [
-                    Verdict(
-                        on: flickering.map { strip.frames[$0.place].frame },
-                        message:
-                            "the brightness of \(flickering.count.of("frame")) flickers by \(mean.fixed(1)) stops.",
-                        fix: "Even out the brightness, or use the same exposure for all frames.",
-                        measured: "\(mean.fixed(1)) stops"
-                    )
-                ]
+                let (frames, stops) = (flickering.map { strip.frames[$0.place].frame }, "\(mean.fixed(1)) stops")
+                let message = "the brightness of \(frames.count.of("frame")) flickers by \(stops)."
+                let fix: Explanation = "Even out the brightness, or use the same exposure for all frames."
+                return [Verdict(on: frames, message: message, fix: fix, measured: .init(stops))]
             }
             // pixel.clipped reports blown-out frames.
             let clear = changes.filter {

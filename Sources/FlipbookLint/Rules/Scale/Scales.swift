@@ -71,12 +71,10 @@ extension LintRule {
             guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
                 largest < scale.variant
             else { return nil }
-            return Verdict(
-                key: .scale,
-                message: "scale \(scale) is requested, but the pictures are @\(largest)x.",
-                fix: "Draw them as @\(scale.variant)x, or request scale \(largest).",
-                measured: .init("@\(largest)x", expected: "@\(scale.variant)x")
-            )
+            let message = "scale \(scale) is requested, but the pictures are @\(largest)x."
+            let fix: Explanation = "Draw them as @\(scale.variant)x, or request scale \(largest)."
+            let measured = Verdict.Measurement("@\(largest)x", expected: "@\(scale.variant)x")
+            return Verdict(key: .scale, message: message, fix: fix, measured: measured)
         }
     )
 
@@ -133,12 +131,10 @@ extension LintRule {
 private func odd(_ frames: [FrameEvidence], _ scale: Int, _ usual: Int, one: String, in sequence: SequenceEvidence)
     -> Verdict
 {
-    frames.verdict(
-        severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
-        one: one,
-        fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",
-        measured: .init("@\(scale)x", expected: "@\(usual)x")
-    )
+    let severity: Severity? = sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil
+    let fix: Explanation = "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing)."
+    let measured = Verdict.Measurement("@\(scale)x", expected: "@\(usual)x")
+    return frames.verdict(severity: severity, one: one, fix: fix, measured: measured)
 }
 
 extension RuleExample {

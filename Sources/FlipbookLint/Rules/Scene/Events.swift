@@ -44,12 +44,9 @@ extension LintRule {
                 }
                 let path = "\(ManifestKey.animations.rawValue)[\(index)]"
                 let target = placed?.name ?? "the sequence"
-                return Verdict(
-                    key: .animations,
-                    position: manifest.scenePositions["\(path).trigger"],
-                    message: "\(path) waits for a gesture on \(target), which receives no touches: \(reason).",
-                    fix: fix
-                )
+                let position = manifest.scenePositions["\(path).trigger"]
+                let message = "\(path) waits for a gesture on \(target), which receives no touches: \(reason)."
+                return Verdict(key: .animations, position: position, message: message, fix: fix)
             }
         }
     )
@@ -83,14 +80,12 @@ extension LintRule {
                     || own.maxY > around.maxY + slack
             else { return nil }
             let superview = placed.superviews.isEmpty ? "the canvas" : "its superview"
-            return placed.verdict(
-                placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame",
-                of: manifest,
-                message: layout.hasOwnSize && own.intersection(around).isEmpty
-                    ? "all of it is outside \(superview), where it receives no touches."
-                    : "part of it is outside \(superview), where it receives no touches.",
-                fix: placed.superviews.isEmpty ? "Move the view, or set size to make the canvas larger." : nil
-            )
+            let key = placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame"
+            let part = layout.hasOwnSize && own.intersection(around).isEmpty ? "all" : "part"
+            let message = "\(part) of it is outside \(superview), where it receives no touches."
+            let fix: Explanation? =
+                placed.superviews.isEmpty ? "Move the view, or set size to make the canvas larger." : nil
+            return placed.verdict(key, of: manifest, message: message, fix: fix)
         }
     )
 }

@@ -37,12 +37,10 @@ extension LintRule {
             let anchor = placed.view.anchorPoint ?? Point(x: 0.5, y: 0.5)
             let center = Point(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
             let size = "\(frame.width.shortest), \(frame.height.shortest)"
-            return placed.verdict(
-                "frame",
-                of: manifest,
-                message: "it has both a frame and a transform, so its frame is undefined in UIKit.",
-                fix: "Set bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
-            )
+            let message = "it has both a frame and a transform, so its frame is undefined in UIKit."
+            let fix: Explanation =
+                "Set bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
+            return placed.verdict("frame", of: manifest, message: message, fix: fix)
         }
     )
 

@@ -114,13 +114,10 @@ private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
     let missing = FrameSet(holes.map { $0.after * 2 })
     let isOne = missing.count == 1
-    return Verdict(
-        numbers: missing,
-        severity: .info,
-        message: "the numbers are powers of two, but \(missing) \(isOne ? "is" : "are") missing.",
-        fix: "Add \(missing.them) if the sizes are meant to be complete.",
-        measured: .init(sequence.frameCount.of("size"))
-    )
+    let message = "the numbers are powers of two, but \(missing) \(isOne ? "is" : "are") missing."
+    let fix: Explanation = "Add \(missing.them) if the sizes are meant to be complete."
+    let measured = Verdict.Measurement(sequence.frameCount.of("size"))
+    return Verdict(numbers: missing, severity: .info, message: message, fix: fix, measured: measured)
 }
 
 private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Verdict {

@@ -79,13 +79,11 @@ extension LintRule {
                     default: "none of the \(others.count) files here is an image."
                     }
                 }
-            return Verdict(
-                message: "\(message)",
-                fix: folder.isTree || folder.folderNames.isEmpty
-                    ? "Specify a folder of images or a pattern such as walk.####.png."
-                    : "Add -r to search them, or specify one of them.",
-                measured: "0 images"
-            )
+            let fix: Explanation =
+                folder.isTree || folder.folderNames.isEmpty
+                ? "Specify a folder of images or a pattern such as walk.####.png."
+                : "Add -r to search them, or specify one of them."
+            return Verdict(message: "\(message)", fix: fix, measured: "0 images")
         }
     )
 

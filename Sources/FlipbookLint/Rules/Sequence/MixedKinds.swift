@@ -74,11 +74,9 @@ extension LintRule {
             let mixed = stack.mixture(of: numbers)
             guard !mixed.isEmpty else { return nil }
             let film = stack.firstFilm(upTo: numbers.max() ?? 1)
-            return Verdict(
-                message: "the images belong to \(stack.counted(mixed)), not to a single time series.",
-                fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: film)).",
-                measured: .init(stack.words)
-            )
+            let message = "the images belong to \(stack.counted(mixed)), not to a single time series."
+            let fix: Explanation = "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: film))."
+            return Verdict(message: message, fix: fix, measured: .init(stack.words))
         }
     )
 
@@ -97,12 +95,9 @@ extension LintRule {
         judge: .majority { frame in
             frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
         } verdict: { odd in
-            odd.verdict(
-                "has",
-                "\(odd.kind) bits per channel",
-                rest: "\(odd.usual.kind) bits per channel",
-                measured: .init("\(odd.kind) bits", expected: "\(odd.usual.kind) bits")
-            )
+            let (own, usual) = ("\(odd.kind) bits", "\(odd.usual.kind) bits")
+            let measured = Verdict.Measurement(own, expected: usual)
+            return odd.verdict("has", "\(own) per channel", rest: "\(usual) per channel", measured: measured)
         }
     )
 

@@ -19,13 +19,11 @@ extension LintRule {
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
                 !(first...last).contains($0)
             } verdict: {
-                $0.verdict(
-                    severity: $1,
-                    one: "is a single color; \(others) \(shown.count == 1 ? "shows" : "show") a picture.",
-                    many: "are a single color; \(others) show a picture.",
-                    fix: $1 == .info ? "This is fine if it is part of a fade." : "Render \($0.them) again.",
-                    measured: "one color"
-                )
+                let message = "is a single color; \(others) \(shown.count == 1 ? "shows" : "show") a picture."
+                let many = "are a single color; \(others) show a picture."
+                let fix: Explanation =
+                    $1 == .info ? "This is fine if it is part of a fade." : "Render \($0.them) again."
+                return $0.verdict(severity: $1, one: message, many: many, fix: fix, measured: "one color")
             }
         }
     )
@@ -44,24 +42,18 @@ extension LintRule {
             guard frames.count > 2 else { return nil }
             let repeats = frames.indices.dropFirst().filter { frames[$0].pixels.digest == frames[$0 - 1].pixels.digest }
             if repeats.count == frames.count - 1 {
-                return Verdict(
-                    on: frames.map(\.frame),
-                    severity: .warning,
-                    message: "all \(frames.count) frames show the same picture.",
-                    fix: "If nothing is meant to move, one frame is enough.",
-                    measured: "1 picture"
-                )
+                let (shown, message) = (frames.map(\.frame), "all \(frames.count) frames show the same picture.")
+                let fix: Explanation = "If nothing is meant to move, one frame is enough."
+                return Verdict(on: shown, severity: .warning, message: message, fix: fix, measured: "1 picture")
             }
             // A picture that is held for more than three frames is intentional.
             let runs = repeats.enumerated().grouped { $0.element - $0.offset }
             let stutters = runs.filter { $0.count < 3 }.joined().map { frames[$0.element].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
-            return stutters.verdict(
-                one: "is identical to the frame before it; the other frames move.",
-                many: "are identical to the frames before them; the other frames move.",
-                fix: "Render \(stutters.them) again, unless the drawing is held.",
-                measured: "the same pixels"
-            )
+            let message = "is identical to the frame before it; the other frames move."
+            let many = "are identical to the frames before them; the other frames move."
+            let fix: Explanation = "Render \(stutters.them) again, unless the drawing is held."
+            return stutters.verdict(one: message, many: many, fix: fix, measured: "the same pixels")
         }
     )
 
@@ -79,10 +71,8 @@ extension LintRule {
                     && here.pixels.grid.largestDistance(to: before.pixels.grid) < 0.05
             }.map(\.0.frame)
             guard !near.isEmpty else { return nil }
-            return near.verdict(
-                one: "is almost identical to the frame before it.",
-                many: "are almost identical to the frames before them."
-            )
+            let message = "is almost identical to the frame before it."
+            return near.verdict(one: message, many: "are almost identical to the frames before them.")
         }
     )
 

@@ -47,11 +47,9 @@ extension LintRule {
         judge: .wholeSequence { sequence in
             guard sequence.isAnimation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded
             else { return nil }
-            return Verdict(
-                message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no padding.",
-                by: sequence.padded(to: 1),
-                measured: .init(width.of("digit"), expected: "no leading zeros")
-            )
+            let message = "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no padding."
+            let measured = Verdict.Measurement(width.of("digit"), expected: "no leading zeros")
+            return Verdict(message: message, by: sequence.padded(to: 1), measured: measured)
         }
     )
 

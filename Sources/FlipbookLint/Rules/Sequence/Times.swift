@@ -82,13 +82,10 @@ extension LintRule {
             guard let first = breaks.first else { return [] }
             let code = coded[first.place].code
             let words = "\(code) instead of \(first.next)"
-            return [
-                breaks.map { coded[$0.place].frame }.verdict(
-                    one: "has the time code \(words).",
-                    many: "have time codes that do not follow the frame numbers; the first is \(words).",
-                    measured: .init("\(code)", expected: "\(first.next)")
-                )
-            ]
+            let frames = breaks.map { coded[$0.place].frame }
+            let many = "have time codes that do not follow the frame numbers; the first is \(words)."
+            let measured = Verdict.Measurement("\(code)", expected: "\(first.next)")
+            return [frames.verdict(one: "has the time code \(words).", many: many, measured: measured)]
         }
     )
 

@@ -25,11 +25,9 @@ extension LintRule {
                 }
                 guard !frames.isEmpty, max(size.width, size.height) > largest else { return nil }
                 let text = "\(size) px, more than the largest canvas (\(largest) px per side)"
-                return frames.verdict(
-                    one: "is \(text).",
-                    fix: "Make \(frames.them) smaller, or split \(frames.them) into tiles.",
-                    measured: .init("\(size)", expected: "at most \(largest) pixels per side")
-                )
+                let fix: Explanation = "Make \(frames.them) smaller, or split \(frames.them) into tiles."
+                let measured = Verdict.Measurement("\(size)", expected: "at most \(largest) pixels per side")
+                return frames.verdict(one: "is \(text).", fix: fix, measured: measured)
             }
         }
     )

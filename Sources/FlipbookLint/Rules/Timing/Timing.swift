@@ -14,10 +14,8 @@ extension LintRule {
             guard properties.animationImages != nil, properties.frameRate == nil, !manifest.hasOwnDurations,
                 properties.animationDuration <= .zero
             else { return nil }
-            return Verdict(
-                key: properties.$animationDuration == nil ? .animationImages : .animationDuration,
-                message: "no rate is set, so the sequence plays at 30 frames per second."
-            )
+            let key: ManifestKey = properties.$animationDuration == nil ? .animationImages : .animationDuration
+            return Verdict(key: key, message: "no rate is set, so the sequence plays at 30 frames per second.")
         }
     )
 
@@ -41,14 +39,11 @@ extension LintRule {
             guard let (key, shortest) = manifest.shortestFrame, shortest.seconds * Double(fastest) < 1 - 1e-9,
                 shortest > .zero
             else { return nil }
-            let rate = 1 / shortest.seconds
+            let (seconds, rate) = (shortest.seconds.shortest, 1 / shortest.seconds)
             let text = rate < 1e9 ? "\(Int(rate.rounded()))" : "more than a billion"
-            return Verdict(
-                key: key,
-                message: "frames are shown for \(shortest.seconds.shortest) s each (\(text) per second); most screens "
-                    + "show \(fastest).",
-                measured: .init("\(text) frames per second", expected: "at most \(fastest)")
-            )
+            let message = "frames are shown for \(seconds) s each (\(text) per second); most screens show \(fastest)."
+            let measured = Verdict.Measurement("\(text) frames per second", expected: "at most \(fastest)")
+            return Verdict(key: key, message: message, measured: measured)
         }
     }
 

@@ -41,12 +41,10 @@ extension LintRule {
                 worst.hiddenShare > Double(percent) / 100, let bounds = manifest.bounds
             else { return nil }
             let share = "\(Int((worst.hiddenShare * 100).rounded()))%"
-            return Verdict(
-                key: manifest.placementKey,
-                message: "\(share) of a picture of \(worst.image.inPoints) points is outside the \(bounds.inPoints) "
-                    + "canvas.",
-                measured: .init(share, expected: "at most \(percent)%")
-            )
+            let message =
+                "\(share) of a picture of \(worst.image.inPoints) points is outside the \(bounds.inPoints) canvas."
+            let measured = Verdict.Measurement(share, expected: "at most \(percent)%")
+            return Verdict(key: manifest.placementKey, message: message, measured: measured)
         }
     }
 
@@ -80,11 +78,9 @@ extension LintRule {
                 return abs(pixels - pixels.rounded()) > 0.01
             }
             guard placement.isUnscaled, isBetweenPixels, let bounds = manifest.bounds else { return nil }
-            return Verdict(
-                key: .size,
-                message: "centering \(placement.image.inPoints) pictures in \(bounds.inPoints) points puts their edges "
-                    + "on half pixels."
-            )
+            let image = placement.image.inPoints
+            let message = "centering \(image) pictures in \(bounds.inPoints) points puts their edges on half pixels."
+            return Verdict(key: .size, message: message)
         }
     )
 
