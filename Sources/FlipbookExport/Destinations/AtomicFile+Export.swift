@@ -23,10 +23,9 @@ extension AtomicFile {
 }
 
 extension FileSystemError {
-    static func about<Value: ~Copyable>(
-        _ target: FilePath,
-        _ value: @autoclosure () throws(FileSystemError) -> Value
-    ) throws(FileSystemError) -> Value {
+    static func about<Value: ~Copyable>(_ target: FilePath, _ value: @autoclosure () throws(FileSystemError) -> Value)
+        throws(FileSystemError) -> Value
+    {
         do throws(FileSystemError) { return try value() } catch { throw FileSystemError(target, errno: error.errno) }
     }
 }

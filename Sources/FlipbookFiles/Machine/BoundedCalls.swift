@@ -25,10 +25,9 @@ package final class BoundedCalls: Sendable {
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
     /// Makes a call. Waits until its thread has used the given processor time, or until five times as much time has passed.
-    package func run<Value: Sendable>(
-        for limit: Duration,
-        _ body: @escaping @Sendable () -> Value
-    ) throws(MachineShortage) -> Ending<Value> {
+    package func run<Value: Sendable>(for limit: Duration, _ body: @escaping @Sendable () -> Value)
+        throws(MachineShortage) -> Ending<Value>
+    {
         let (worker, isFree) = state.withLock { state in
             state.leftBehind < mostLeftBehind ? (state.idle.popLast(), true) : (nil, false)
         }

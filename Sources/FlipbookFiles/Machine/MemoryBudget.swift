@@ -61,10 +61,9 @@ public final class MemoryBudget: Sendable {
     }()
 
     /// Runs `body` as soon as the bytes are available. A request above the budget takes the whole budget.
-    package func withRoom<Value, Failure: Error>(
-        for byteCount: Int,
-        _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
+    package func withRoom<Value, Failure: Error>(for byteCount: Int, _ body: () throws(Failure) -> Value)
+        throws(Failure) -> Value
+    {
         let share = min(max(0, byteCount), self.byteCount)
         take(share)
         defer { give(share) }

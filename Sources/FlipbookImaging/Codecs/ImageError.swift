@@ -162,10 +162,9 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    package static func naming<Result: ~Copyable>(
-        _ path: FilePath,
-        _ body: () throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
+    package static func naming<Result: ~Copyable>(_ path: FilePath, _ body: () throws(ImageError) -> Result)
+        throws(ImageError) -> Result
+    {
         try FlipbookCore.wrapping(body()) { (error: ImageError) in ImageError(error.reason, path: path) }
     }
 }

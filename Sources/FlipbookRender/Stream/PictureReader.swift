@@ -85,10 +85,9 @@ final class PictureReader: Sendable {
 
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
-    func measuring<R, E: Error>(
-        _ step: WritableKeyPath<RenderTimes, Duration>,
-        _ work: () throws(E) -> R
-    ) throws(E) -> R {
+    func measuring<R, E: Error>(_ step: WritableKeyPath<RenderTimes, Duration>, _ work: () throws(E) -> R)
+        throws(E) -> R
+    {
         let start = ContinuousClock.now
         let result = try work()
         let end = ContinuousClock.now
