@@ -80,6 +80,14 @@ extension Sequence {
         let groups = Dictionary(grouping: keyed, by: \.key)
         return keyed.map(\.key).distinct.map { key in groups[key, default: []].map(\.element) }
     }
+
+    /// Groups adjacent elements that belong together.
+    package func adjacent(where belong: (Element, Element) -> Bool) -> [[Element]] {
+        reduce(into: []) { groups, element in
+            let isNext = groups.last?.last.map { belong($0, element) } ?? false
+            if isNext { groups[groups.count - 1].append(element) } else { groups.append([element]) }
+        }
+    }
 }
 
 extension Sequence where Element: Hashable {

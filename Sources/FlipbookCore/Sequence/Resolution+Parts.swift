@@ -19,13 +19,5 @@ struct FolderPath {
 
 extension [FileSequence] {
     /// The sequences grouped by name, so that those in a group differ only in padding. Groups are adjacent.
-    package var families: [[FileSequence]] {
-        reduce(into: []) { families, sequence in
-            if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
-                families[families.count - 1].append(sequence)
-            } else {
-                families.append([sequence])
-            }
-        }
-    }
+    package var families: [[FileSequence]] { adjacent { $0.pattern.hasSameName(as: $1.pattern) } }
 }

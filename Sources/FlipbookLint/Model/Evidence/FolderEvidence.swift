@@ -226,13 +226,8 @@ public struct FolderEvidence: Sendable {
     }
 
     package var families: [[SequenceEvidence]] {
-        sequences.reduce(into: []) { families, sequence in
-            guard let pattern = sequence.pattern else { return }
-            if let last = families.last?.last?.pattern, last.hasSameName(as: pattern) {
-                families[families.count - 1].append(sequence)
-            } else {
-                families.append([sequence])
-            }
+        sequences.filter { $0.pattern != nil }.adjacent { one, next in
+            one.pattern.flatMap { pattern in next.pattern.map(pattern.hasSameName) } ?? false
         }
     }
 
