@@ -7,20 +7,13 @@ extension UnsafeRawBufferPointer {
         self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    package func bigEndian32(at offset: Int) -> UInt32 {
-        UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
+    package func bigEndian32(at offset: Int) -> UInt32 { UInt32(bigEndian: load(offset)) }
+    package func bigEndian16(at offset: Int) -> UInt16 { UInt16(bigEndian: load(offset)) }
+    package func littleEndian32(at offset: Int) -> UInt32 { UInt32(littleEndian: load(offset)) }
+    package func littleEndian16(at offset: Int) -> UInt16 { UInt16(littleEndian: load(offset)) }
 
-    package func bigEndian16(at offset: Int) -> UInt16 {
-        UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-    }
-
-    package func littleEndian32(at offset: Int) -> UInt32 {
-        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-
-    package func littleEndian16(at offset: Int) -> UInt16 {
-        UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+    private func load<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: Int) -> Number {
+        loadUnaligned(fromByteOffset: offset, as: Number.self)
     }
 
     func place(of word: String, from start: Int = 0) -> Int? {
