@@ -54,7 +54,7 @@ extension LibAVIF.Encoder {
             quality: job.request.isLossless ? nil : job.rateFactor ?? 60,
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
-            standard: job.request.standard ?? .sRGB,
+            standard: job.standard,
             // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma-only stream, such as the one for
             // transparency.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,

@@ -44,7 +44,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         return PNGChunks.signature
             + PNGChunks.chunk("IHDR", big(job.size.width, 4) + big(job.size.height, 4) + [depth, colorType, 0, 0, 0])
             + PNGChunks.chunk("acTL", big(pictureCount, 4) + big(job.loopCount, 4))
-            + StandardProfile.pngChunks(of: job.request.standard ?? .sRGB) + job.metadata.pngChunks
+            + StandardProfile.pngChunks(of: job.standard) + job.metadata.pngChunks
     }
 
     func encode(_ step: AnimationPicture) throws -> [UInt8] {

@@ -37,7 +37,7 @@ extension VideoCodec {
         mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
         work: .pictures { picture, job in
-            let (quality, colors) = (job.request.isLossless ? nil : job.rateFactor, job.request.standard ?? .sRGB)
+            let (quality, colors) = (job.request.isLossless ? nil : job.rateFactor, job.standard)
             return try LibWebP.installed().file(of: picture, quality: quality, standard: colors, xmp: job.metadata.xmp)
         }
     )
@@ -63,7 +63,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         return Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
             + LibWebP.chunk("VP8X", [flags, 0, 0, 0] + canvas)
-            + LibWebP.chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
+            + LibWebP.chunk("ICCP", StandardProfile.icc(of: job.standard))
             + LibWebP.chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 

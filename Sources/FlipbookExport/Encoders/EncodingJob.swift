@@ -30,6 +30,8 @@ struct EncodingJob: Sendable {
     var rateFactor: Int? { request.chosenRateFactor }
 
     var preset: String? { request.chosenPreset }
+    /// The color space of the stored pictures.
+    var standard: InputProfile.Standard { request.standard ?? .sRGB }
     var threadCount: Int { threads ?? ProcessorCount.usable }
 
     /// The encoder's bit rate, or `nil` if a quality is used.

@@ -18,7 +18,7 @@ extension VideoCodec {
         mostSide: 65_500,
         work: .pictures { picture, job in
             let (quality, isFull) = (job.rateFactor ?? 85, job.pictureLayout.chroma == .full)
-            let (standard, xmp) = (job.request.standard ?? .sRGB, job.metadata.xmp)
+            let (standard, xmp) = (job.standard, job.metadata.xmp)
             return try JPEGEncoder.encode(picture, quality: quality, keepsColor: isFull, standard: standard, xmp: xmp)
         }
     )
@@ -34,13 +34,9 @@ extension VideoCodec {
         presets: TIFFCompression.allCases.map(\.rawValue),
         commonPresets: ["balanced": "deflate", "fast": "none", "best": "deflate"],
         work: .pictures { picture, job in
-            try TIFFEncoder.encode(
-                picture,
-                opaque: !job.keepsAlpha,
-                compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
-                standard: job.request.standard ?? .sRGB,
-                texts: job.metadata.tiffTexts
-            )
+            let packing = job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate
+            let (opaque, colors, texts) = (!job.keepsAlpha, job.standard, job.metadata.tiffTexts)
+            return try TIFFEncoder.encode(picture, opaque: opaque, compression: packing, standard: colors, texts: texts)
         }
     )
 
@@ -111,13 +107,9 @@ extension VideoCodec {
         commonPresets: ["balanced": "zip", "fast": "none", "best": "zip"],
         multipliesAlpha: true,
         work: .pictures { picture, job in
-            EXREncoder.encode(
-                picture,
-                opaque: !job.keepsAlpha,
-                compression: job.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
-                standard: job.request.standard ?? .sRGB,
-                texts: job.metadata.attributes
-            )
+            let packing = job.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip
+            let (opaque, colors, texts) = (!job.keepsAlpha, job.standard, job.metadata.attributes)
+            return EXREncoder.encode(picture, opaque: opaque, compression: packing, standard: colors, texts: texts)
         }
     )
 
