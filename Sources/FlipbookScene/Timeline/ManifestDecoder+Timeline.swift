@@ -90,12 +90,8 @@ extension ManifestForm {
 
     static var tracks: ManifestForm<[Timeline]> {
         let expected = "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
-        let form = ManifestForm<[Timeline]>.list(
-            of: .timeline,
-            atMost: SequenceManifest.largestViewCount,
-            "tracks",
-            expected: expected
-        )
+        let form: ManifestForm<[Timeline]> =
+            .list(of: .timeline, atMost: SequenceManifest.largestViewCount, "tracks", expected: expected)
         return changing(form) {
             $0.read = { decoder in
                 decoder.node.list?.isEmpty == true

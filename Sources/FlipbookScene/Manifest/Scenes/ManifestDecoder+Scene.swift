@@ -139,12 +139,8 @@ extension ManifestForm {
 
     static var views: ManifestForm<[ManifestView]> {
         let expected = "a list of views, each with keys such as image and frame"
-        let form = ManifestForm<[ManifestView]>.list(
-            of: .view,
-            atMost: SequenceManifest.largestViewCount,
-            "views",
-            expected: expected
-        )
+        let form: ManifestForm<[ManifestView]> =
+            .list(of: .view, atMost: SequenceManifest.largestViewCount, "views", expected: expected)
         return changing(form) {
             $0.read = { decoder in
                 // Each level adds its list's brackets to the path.
