@@ -176,6 +176,7 @@ import Testing
         )
         expect(views[5].hasPrefix("difference") && views[5].hasSuffix("<svg") && views.count == 12)
         expect(page.contains("; second unreadable: showing 1\""))
+        expect(page.contains("<td>4 frames (1 held)</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>"))
         expect(page.contains(##"<use href="#p3-2"/>"##))
     }
 

@@ -1,7 +1,7 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
-import FlipbookMedia
+package import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
@@ -44,22 +44,24 @@ struct DifferencePage {
     /// The maximum number of pictures of frames that only one of the sequences has.
     private static let mostLone = 100
 
-    /// Returns a cell for each frame that only one sequence has, up to a limit.
-    private func loneCells() async throws -> [[FrameStrip.Cell]] {
-        var result = [[FrameStrip.Cell]](repeating: [], count: 2)
-        for (side, frames) in pairs.pairing.unpaired.enumerated() where difference.comparedCount > 0 {
-            let (sequence, own) = (side == 0 ? pairs.first : pairs.second, Self.sides[side])
-            for (name, position) in frames.prefix(Self.mostLone) {
-                let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
-                var cell = absentCell(FrameRange(name), "only in the \(own)")
-                let room = result[side].count < count ? Self.room : FramePairs.smallRoom
-                (cell.picture, cell.link) = (try PagePicture(picture, fitting: room), "only-\(own)")
-                let file = sequence.frames.frames[position].source.name
-                cell.views =
-                    Self.sides.map { $0 == own ? ("\($0): \(file)", "") : ($0, "not in the \($0)") }
-                    + [("difference", "only in the \(own)")]
-                result[side].append(cell)
-            }
+    /// Returns the cells and the section of the frames that only one sequence has, up to a limit.
+    private func lone(_ side: Int) async throws -> (cells: [FrameStrip.Cell], section: String) {
+        let (sequence, own) = (side == 0 ? pairs.first : pairs.second, Self.sides[side])
+        var (cells, figures, words) = ([FrameStrip.Cell](), "", "only in the \(own)")
+        for (name, position) in pairs.pairing.unpaired[side].prefix(difference.comparedCount > 0 ? Self.mostLone : 0) {
+            let isLarge = cells.count < count
+            let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
+            let picture = try PagePicture(whole, fitting: isLarge ? Self.room : FramePairs.smallRoom)
+            var cell = absentCell(FrameRange(name), words)
+            (cell.picture, cell.link) = (picture, isLarge ? "only-\(own)" : nil)
+            let caption = "\(own): \(sequence.frames.frames[position].source.name)"
+            cell.views =
+                Self.sides.map { $0 == own ? (caption, "") : ($0, "not in the \($0)") } + [("difference", words)]
+            cells.append(cell)
+            guard isLarge else { continue }
+            figures +=
+                "<figure><a href=\"#\(cell.id)\">\(picture.copy(of: cell.pictureID))"
+                + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
         }
         return result
     }
@@ -108,6 +110,7 @@ struct DifferencePage {
 
     /// Returns three captions: for a frame in the first sequence, for the frame in the second sequence, and for the difference.
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
+        let comparer = pairs.comparer
         let amplification = Int(frame?.amplification ?? 1)
         return sides(of: pair).map { side, frame in
             "\(side): \(frame.source.name)" + (frame.substitutionWords.map { " (\($0))" } ?? "")
@@ -125,10 +128,16 @@ struct DifferencePage {
     /// A table that describes both sequences, and lists the frames that only one of them has.
     private var sequences: String {
         let rows = [
-            ("First", pairs.comparer.first, pairs.comparer.firstSettings, difference.firstSize),
-            ("Second", pairs.comparer.second, pairs.comparer.secondSettings, difference.secondSize),
-        ].map { title, list, settings, size in
-            let cells = [list.name, list.frames.count.of("frame"), "\(size)"] + list.rateAndLength(settings).words
+            ("First", pairs.first.frames, comparer.first, comparer.firstSettings, difference.firstSize),
+            ("Second", pairs.second.frames, comparer.second, comparer.secondSettings, difference.secondSize),
+        ].map { title, compared, list, settings, size in
+            let held = compared.substituted.count
+            let count =
+                compared.frames.count.of("frame")
+                + (held == 0 ? "" : " (\(held) \(settings.missing == .hold ? "held" : "replaced"))")
+            // Compared frames have no durations.
+            let timed = list.hasDurations ? list : compared
+            let cells = [list.name, count, "\(size)"] + timed.rateAndLength(settings).words
             return "<tr><th scope=\"row\">\(title)</th>"
                 + cells.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>\n"
         }
@@ -243,7 +252,7 @@ struct DifferencePage {
 extension FrameList {
     /// Returns the frame rate that results from the settings, with descriptions of the rate and the length. If the rate varies,
     /// it is `nil`.
-    fileprivate func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
+    package func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
         guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration)
         else { return (nil, ["unknown", "unknown"]) }
         return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
