@@ -57,6 +57,9 @@ struct CheckedExport: Sendable {
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount
         else { throw ExportError.endless }
         self.runCount = runCount
+        if encoding.format.kind == .sheet {
+            settings.sheet.placements = sequence.survey.entries.indices.map(sequence.placement(at:))
+        }
         let pictureLayout = encoding.layout(of: EncodingRequest.Pictures(sequence, isFlattened: flattens))
         job = EncodingJob(
             settings: settings,
@@ -67,7 +70,7 @@ struct CheckedExport: Sendable {
             pictureLayout: pictureLayout,
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
             loopCount: loopCount,
-            frames: sequence.frames,
+            frames: sequence.frames.adding(hints: sequence.placementNote.map { [String("\($0)".dropLast())] } ?? []),
             bitRate: encoding.bitRate.map { BitRate(bitsPerSecond: $0) },
             canvas: canvas,
             sourceDepth: sequence.depth,

@@ -140,8 +140,12 @@ struct SheetTests {
             expectEqual(outcome.status, 0, "\(outcome.errors)")
         }
         try expectEqual(bench.names(), ["a.html", "b.html", "walk"])
-        let nameless = try export("--format", "html")
-        expect(nameless.status == 2 && nameless.errors.contains("Specify the page: --format html=sheet.html"))
+        for arguments in [[], ["-o", "-"]] {
+            let printed = try bench.flipbook(["export", "walk", "--format", "html"] + arguments)
+            expect(printed.status == 0 && printed.text.hasPrefix("<!DOCTYPE html>"), "\(printed.errors)")
+            expect(printed.text.hasSuffix("</html>\n"))
+        }
+        try expectEqual(bench.names(), ["a.html", "b.html", "walk"])
         let picture = try export("--format", "html", "-o", "c.png")
         expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
     }
@@ -154,7 +158,7 @@ struct SheetTests {
         let outcome = try bench.flipbook("export", "torn", "--missing", "hold", "-o", "c.html")
         try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
-        let captions = page.matches(of: /<figure id="[^"]*"( class="missing")?>[^\u{0}]*?<figcaption>([^<]*)</)
+        let captions = page.matches(of: /<figure id="[^"]*" class="(missing)?">[^\u{0}]*?<figcaption>([^<]*)</)
             .map { ($0.1 == nil ? "" : "marked ") + $0.2 }
         expectEqual(
             captions,
@@ -162,6 +166,20 @@ struct SheetTests {
         )
         expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
         expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))
+        expect(page.contains("<h1>Flipbook contact sheet</h1>"))
+        expect(page.contains("<p class=\"summary\">torn/f.@.png: 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
+    }
+
+    @Test("a frame of another size is marked on the page, with the note of the terminal")
+    func placed() throws {
+        try bench.folder.write(TestFrames(width: 12, height: 9).png(2), to: "walk/\(TestFrames.name(2))")
+        let outcome = try export("--mismatch", "fit", "-o", "c.html")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
+        expect(outcome.errors.contains("12x9, scaled to 24x18"))
+        expect(page.contains("<p class=\"note\">\(TestFrames.name(2)): 12x9, scaled to 24x18.</p>"))
+        expect(page.contains("<figcaption>2 is 12x9, scaled to 24x18</figcaption>"))
+        expectEqual(page.matches(of: /class="missing"/).count, 1)
     }
 
     @Test(
@@ -268,12 +286,17 @@ struct SheetTests {
             for (figure, words) in zip(
                 figures,
                 [
-                    "1004 missing<br>s.1004.png<br>seq.gap", "1006 damaged<br>s.1006.png<br>load.truncated",
-                    "1007 empty<br>s.1007.png<br>load.empty<br>is empty (0 bytes).", "1008<br>",
+                    "1004 missing<br>s.1004.png<br><span class=\"severity error\">seq.gap</span> frame 1004 is missing",
+                    "1006 damaged<br>s.1006.png<br><span class=\"severity error\">load.truncated</span> ends before",
+                    "1007 empty<br>s.1007.png<br><span class=\"severity error\">load.empty</span> is empty (0 bytes).",
+                    "1008 is 30x30, fitted to 120x90<br><span class=\"severity error\">seq.mixed-size</span>",
                 ]
             ) {
                 expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
             }
+            // The damaged frame shows its intact part.
+            expectEqual(figures.map { $0.contains("<rect class=\"lost\"") }, [false, true, false, false])
+            expect(page.contains("<dd>4 of 9 frames, 30 frames/s, 0.300 s</dd>"))
             return
         }
         if ending == "pdf" {

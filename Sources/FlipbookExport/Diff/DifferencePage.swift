@@ -28,13 +28,13 @@ struct DifferencePage {
             frames += section(frame, pictures, pair)
             views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
-        let lone = try await loneCells()
+        let lone = [try await lone(0), try await lone(1)]
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         page.isGood = difference.isEmpty
         let notes = difference.notes.map { "<p class=\"note\">\("\($0)".escapedForMarkup)</p>\n" }
-        page.body =
-            "<main>\n\(sequences)\(notes.joined())\(filmstrip(views, lone))\(choice)\(frames)"
-            + "\(loneSections(lone))</main>\n"
+        let strip = filmstrip(views, lone.map(\.cells))
+        frames += lone.map(\.section).joined()
+        page.body = "<main>\n\(sequences)\(notes.joined())\(strip)\(choice)\(frames)</main>\n"
         return page.text
     }
 
@@ -47,7 +47,8 @@ struct DifferencePage {
     /// Returns the cells and the section of the frames that only one sequence has, up to a limit.
     private func lone(_ side: Int) async throws -> (cells: [FrameStrip.Cell], section: String) {
         let (sequence, own) = (side == 0 ? pairs.first : pairs.second, Self.sides[side])
-        var (cells, figures, words) = ([FrameStrip.Cell](), "", "only in the \(own)")
+        let words = "only in the \(own)"
+        var (cells, figures) = ([FrameStrip.Cell](), "")
         for (name, position) in pairs.pairing.unpaired[side].prefix(difference.comparedCount > 0 ? Self.mostLone : 0) {
             let isLarge = cells.count < count
             let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
@@ -63,33 +64,16 @@ struct DifferencePage {
                 "<figure><a href=\"#\(cell.id)\">\(picture.copy(of: cell.pictureID))"
                 + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
         }
-        return result
+        let head = "<section class=\"frame\" id=\"only-\(own)\">\n<h2>Only in the \(own)</h2>\n<div class=\"beside\">\n"
+        return (cells, figures.isEmpty ? "" : head + "\(figures)</div>\n</section>\n")
     }
 
     private func absentCell(_ range: FrameRange, _ words: String) -> FrameStrip.Cell {
-        let label = "\(FrameSet(range))"
-        let name = "\(range.count == 1 ? "frame" : "frames") \(label): \(words)"
-        var cell = FrameStrip.Cell(id: "c\(range.first)", label: label, words: name)
+        let name = "\(SequenceDifference.frames(FrameSet(range))): \(words)"
+        var cell = FrameStrip.Cell(id: "c\(range.first)", label: "\(FrameSet(range))", words: name)
         (cell.absence, cell.style, cell.frameCount) = (words, "missing", min(range.count, pairs.pairs.count))
         (cell.attributes, cell.note) = (" style=\"border-top-color:var(--info)\"", "\u{2013}")
         return cell
-    }
-
-    /// Returns a section for each sequence, with pictures of the frames that only this sequence has.
-    private func loneSections(_ cells: [[FrameStrip.Cell]]) -> String {
-        zip(Self.sides, cells).filter { !$1.isEmpty }.map { side, cells in
-            let figures = cells.prefix(count).compactMap { cell in
-                cell.picture.map { picture in
-                    "<figure><a href=\"#\(cell.id)\">\(picture.copy(of: cell.pictureID))"
-                        + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
-                }
-            }
-            let left = cells.count - figures.count
-            return
-                "<section class=\"frame\" id=\"only-\(side)\">\n<h2>Only in the \(side)</h2>\n<div class=\"beside\">\n"
-                + "\(figures.joined())</div>\n"
-                + (left > 0 ? "<p class=\"note\">The player shows \(left) more.</p>\n" : "") + "</section>\n"
-        }.joined()
     }
 
     /// The maximum number of bytes for all small pictures of the first sequence and of the differences.
@@ -110,7 +94,6 @@ struct DifferencePage {
 
     /// Returns three captions: for a frame in the first sequence, for the frame in the second sequence, and for the difference.
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
-        let comparer = pairs.comparer
         let amplification = Int(frame?.amplification ?? 1)
         return sides(of: pair).map { side, frame in
             "\(side): \(frame.source.name)" + (frame.substitutionWords.map { " (\($0))" } ?? "")
@@ -127,6 +110,7 @@ struct DifferencePage {
 
     /// A table that describes both sequences, and lists the frames that only one of them has.
     private var sequences: String {
+        let comparer = pairs.comparer
         let rows = [
             ("First", pairs.first.frames, comparer.first, comparer.firstSettings, difference.firstSize),
             ("Second", pairs.second.frames, comparer.second, comparer.secondSettings, difference.secondSize),

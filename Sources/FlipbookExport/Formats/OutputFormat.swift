@@ -136,7 +136,7 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// Returns whether a path has one of the format's extensions.
     public func matches(_ path: FilePath) -> Bool {
-        isStream ? path == "-" : matches(path, fileExtensions + namedExtensions)
+        path == "-" ? isStream || fileExtensions == ["html"] : matches(path, fileExtensions + namedExtensions)
     }
 
     private func matches(_ path: FilePath, _ extensions: [String]) -> Bool {

@@ -38,7 +38,7 @@ struct ContactSheetMaker: SheetMaker {
     func prepare(_ picture: Picture) throws -> Picture { try picture.scaled(to: thumbnail) }
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
-        guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea
+        guard ["html", "pdf", "-"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea
         else { throw tooLarge("more than \(RenderTarget.largestArea)") }
     }
 
@@ -55,7 +55,7 @@ struct ContactSheetMaker: SheetMaker {
         let bytes: [UInt8]
         let cells = try cells(of: drawings)
         switch target.ending {
-        case "html": bytes = try page(cells)
+        case "html", "-": bytes = try page(cells)
         case "pdf": bytes = try document(cells)
         default:
             let whole = try sheet(cells[...], width: cellWidth(cells), columns: job.settings.sheet.columns)
@@ -81,32 +81,26 @@ struct ContactSheetMaker: SheetMaker {
     private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
         var cells: [Cell] = []
         for drawing in drawings {
-            if caption(ofFrame: drawing.frames.lowerBound)?.absence != nil {
-                for frame in drawing.frames {
-                    let caption = caption(ofFrame: frame)
-                    cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
+            // Frames that show their own drawing are kept separate from frames that show a substitute.
+            var rest = drawing.frames
+            while let first = rest.first {
+                let (substitution, caption) = (substitution(ofFrame: first), caption(ofFrame: first))
+                let part = rest.prefix {
+                    self.substitution(ofFrame: $0) == substitution && self.caption(ofFrame: $0) == caption
                 }
-            } else {
-                // Frames that show their own drawing are kept separate from frames that show a substitute.
-                var rest = drawing.frames
-                while let first = rest.first {
-                    let substitution = substitution(ofFrame: first)
-                    let part = rest.prefix { self.substitution(ofFrame: $0) == substitution }
-                    let last = part.upperBound - 1
-                    let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
-                    let caption = caption(ofFrame: first)
-                    cells.append(
-                        Cell(picture: drawing.color, numbers: numbers, caption: caption, substitution: substitution)
-                    )
-                    rest = part.upperBound..<rest.upperBound
-                }
+                let last = part.upperBound - 1
+                let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+                let picture = caption?.absence == nil ? drawing.color : try card(caption)
+                cells.append(Cell(picture: picture, numbers: numbers, caption: caption, substitution: substitution))
+                rest = part.upperBound..<rest.upperBound
             }
         }
         return cells
     }
 
     private func substitution(ofFrame frame: Int) -> String? {
-        job.frames.frames[frame % job.frames.frames.count].substitutionWords
+        let place = frame % job.frames.frames.count
+        return job.frames.frames[place].substitutionWords ?? job.settings.sheet.placements[place].map { "is \($0)" }
     }
 
     private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
@@ -167,33 +161,39 @@ struct ContactSheetMaker: SheetMaker {
 
     private func page(_ cells: [Cell]) throws -> [UInt8] {
         let figures = try cells.map { cell in
-            let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
-            let lines = [cell.label, name, cell.caption?.text ?? ""] + (cell.caption?.remarks ?? [])
-            let words = lines.filter { !$0.isEmpty }.map(\.escapedForMarkup)
+            let (remarks, absence) = (cell.caption?.remarks ?? [], cell.caption?.absence)
+            let lines: [String?] = [
+                cell.label, absence == nil ? "" : cell.caption?.name, remarks.isEmpty ? cell.caption?.text : "",
+            ]
+            let findings = remarks.map {
+                "<span class=\"severity \($0.severity)\">\($0.name)</span> \($0.value.escapedForMarkup)"
+            }
+            let words = lines.compactMap(\.self).filter { !$0.isEmpty }.map(\.escapedForMarkup) + findings
             let size = thumbnail
+            let shown = absence == nil ? try PagePicture(cell.picture, fitting: size) : cell.caption?.picture
+            let card = "<span class=\"none\" style=\"aspect-ratio:\(size.width)/\(size.height)\">"
             let picture =
-                try cell.caption?.absence.map { absence in
-                    "<span class=\"none\" style=\"aspect-ratio:\(size.width)/\(size.height)\">"
-                        + "\(absence.escapedForMarkup)</span>"
-                }
-                ?? PagePicture(cell.picture, fitting: size).html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
-            let kind = cell.label == cell.numbers ? "" : " class=\"missing\""
-            return "<figure id=\"frame-\(cell.numbers)\"\(kind)>\(picture)"
+                shown?.html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
+                ?? "\(card)\((absence ?? "").escapedForMarkup)</span>"
+            let kind = remarks.first?.severity ?? (cell.label == cell.numbers ? "" : "missing")
+            return "<figure id=\"frame-\(cell.numbers)\" class=\"\(kind)\">\(picture)"
                 + "<figcaption>\(words.joined(separator: "<br>"))</figcaption></figure>\n"
         }
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
         let length = job.timing.cycleDuration.seconds.fixed(3)
         // Frames with findings are an excerpt, which is not played.
         let isExcerpt = !job.settings.sheet.captions.isEmpty
-        let summary = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
-        let (title, count) = (job.metadata[.title] ?? job.frames.name, job.frameCount.of("frame"))
-        let facts = job.settings.sheet.facts.map { ($0.name, $0.value) }
-        var page = HTMLPage(title, summary: count + summary, facts: facts)
+        let kind = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
+        let (path, folder) = (job.frames.name, FilePath.currentFolder.string + "/")
+        let name = job.metadata[.title] ?? (path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path)
+        let (summary, facts) = ("\(name): \(job.frameCount.of("frame"))\(kind)", job.settings.sheet.facts)
+        var page = HTMLPage("Flipbook contact sheet", summary: summary, facts: facts.map { ($0.name, $0.value) })
         page.hasScript = false
         let widest = "\(thumbnail.width)px"
+        let room = isExcerpt ? "min(12rem,45%),1fr" : thumbnail.width > 160 ? "160px,1fr" : "0,\(widest)"
         let columns =
             job.settings.sheet.columns.map { "repeat(\($0),minmax(0,\(widest)))" }
-            ?? (thumbnail.width > 160 ? "repeat(auto-fill,minmax(160px,1fr))" : "repeat(auto-fill,minmax(0,\(widest)))")
+            ?? "repeat(auto-fill,minmax(\(room)))"
         let notes = job.frames.hints.map { "<p class=\"note\">\("\($0).".escapedForMarkup)</p>\n" }
         page.body =
             notes.joined() + "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"

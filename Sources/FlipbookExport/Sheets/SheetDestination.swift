@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import Glibc
 import Synchronization
 
 typealias SheetFile = (name: String, bytes: [UInt8])
@@ -62,11 +63,14 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
         let names = ([target] + Maker.companions(of: target)).map(\.lastComponent)
-        batch = try FileSystemError.about(target, FileBatch(of: names, in: FilePath(target.directory)))
+        let folder = target == "-" ? Environment.text("TMPDIR") ?? "/tmp" : target.directory
+        batch = try FileSystemError.about(target, FileBatch(of: names, in: FilePath(folder)))
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
-        for file in [target] + Maker.companions(of: target) { try AtomicFile.check(file, overwrites: overwrites) }
+        for file in [target] + Maker.companions(of: target) where file != "-" {
+            try AtomicFile.check(file, overwrites: overwrites)
+        }
         _ = try Maker(job)
     }
 
@@ -86,7 +90,10 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 
     func end(pass: Int) throws {
         let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
-        for (name, bytes) in files {
+        if target == "-", files[0].bytes.withUnsafeBytes({ OpenFile.write($0, to: STDOUT_FILENO) }) != 0 {
+            throw ExportError.cannotWrite(target, errno: errno)
+        }
+        for (name, bytes) in files where target != "-" {
             try FileSystemError.about(target, OpenFile.write(bytes, toNewFile: batch.path(of: name)))
         }
         written.withLock { $0 = files.map { ($0.name, $0.bytes.count) } }
@@ -95,7 +102,7 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     func finish() async throws -> OutputReceipt {
         try await readBack(written.withLock { $0.map(\.name) })
         guard !Task.isCancelled else { throw ExportError.cancelled }
-        try batch.publish(replaces: overwrites)
+        if target != "-" { try batch.publish(replaces: overwrites) }
         return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
     }
 

@@ -1,3 +1,5 @@
+package import FlipbookRender
+
 /// The layout of sheets.
 public struct SheetSettings: Sendable, Hashable {
     /// The format of a sprite sheet's list of frames.
@@ -22,11 +24,15 @@ public struct SheetSettings: Sendable, Hashable {
     public var captions: [Int: Caption] = [:]
 
     package var facts: [Fact] = []
+    /// The placement of each frame on the canvas, such as `120x90, scaled to 96x72`, or `nil` if the frame fills it.
+    package var placements: [String?] = []
 
     package struct Fact: Sendable, Hashable {
-        package let name, value: String
+        package let name, value, severity: String
 
-        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+        package init(_ name: String, _ value: String, severity: String = "") {
+            (self.name, self.value, self.severity) = (name, value, severity)
+        }
     }
 
     /// The caption of a frame on a contact sheet.
@@ -37,8 +43,10 @@ public struct SheetSettings: Sendable, Hashable {
         public var name: String
         /// The reason for a missing picture, a word such as `missing`, or `nil` if there is a picture.
         public var absence: String?
-        /// Sentences below the caption on an HTML page.
-        package var remarks: [String] = []
+        /// Rules and their findings below the caption on an HTML page, in place of the text, the most severe first.
+        package var remarks: [Fact] = []
+        /// The undamaged upper part of a damaged picture.
+        package var picture: PagePicture?
 
         /// Creates a caption.
         public init(_ text: String, name: String = "", absence: String? = nil) {

@@ -56,13 +56,13 @@ package struct FrameStrip {
         var length: Int { gap.map { min(FrameSet($0).count, FrameStrip.mostCells) } ?? 1 }
 
         var html: String {
-            let numbers = gap.map { " data-first=\"\($0.first)\" data-step=\"\($0.step)\"" }
-            let place = numbers.map { "\($0) data-length=\"\(length)\"" } ?? ""
+            let gap = gap.map { " data-first=\"\($0.first)\" data-step=\"\($0.step)\" data-length=\"\(length)\"" }
             let color = color.map { " style=\"border-top-color:\($0)\"" } ?? ""
             let name = words.escapedForMarkup
             let shown = picture?.html(id: pictureID, ratio: ratio) ?? placeholder
             let kind = style.isEmpty ? "" : " class=\"\(style)\""
-            return "<li id=\"\(id)\"\(kind)\(place)\(attributes)\(color)><a href=\"#\(link ?? id)\" title=\"\(name)\" "
+            return
+                "<li id=\"\(id)\"\(kind)\(gap ?? "")\(attributes)\(color)><a href=\"#\(link ?? id)\" title=\"\(name)\" "
                 + "aria-label=\"\(name)\">\(shown)<span class=\"number\">\(label.escapedForMarkup)</span>"
                 + (note.isEmpty ? "" : "<span class=\"level\">\(note.escapedForMarkup)</span>") + "</a>"
                 + views.map { "<span hidden data-view=\"\($0.escapedForMarkup)\">\($1)</span>" }.joined() + "</li>\n"

@@ -3,7 +3,7 @@ import FlipbookFiles
 package import FlipbookImaging
 
 /// A small picture of a frame. A page stores it once and can show it more than once.
-package struct PagePicture: Sendable {
+package struct PagePicture: Sendable, Hashable {
     package let size, room: PixelSize
     package let png: [UInt8]
     /// The part of the height that was decoded, as a fraction from the top, or `nil` if the file is intact.

@@ -140,11 +140,9 @@ extension HTMLPage {
           const count = (elements, names = chosen) => elements.filter(element => suits(element, names)).length;
           // Hides sequences without a matching finding, once a filter is set.
           const isNarrow = count(findings) < findings.length;
-          let hidden = 0;
-          for (const section of document.querySelectorAll("main > section")) {
-            section.hidden = isNarrow && section.querySelector(".finding:not([hidden])") === null;
-            if (section.hidden && section.id !== "clean") hidden += 1;
-          }
+          const sections = [...document.querySelectorAll("main > section")];
+          for (const section of sections) section.hidden = isNarrow && !section.querySelector(".finding:not([hidden])");
+          const hidden = sections.filter(section => section.hidden && section.id !== "clean").length;
           for (const box of boxes) box.parentElement.lastChild.textContent = " (" + count(findings, [box.value]) + ")";
           for (const head of document.querySelectorAll("nav h2")) {
             const names = [head.dataset.severity].filter(name => chosen.includes(name));

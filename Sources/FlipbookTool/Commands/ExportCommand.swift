@@ -68,9 +68,9 @@ struct ExportCommand: AsyncParsableCommand {
         if posterFrame != nil, poster == nil {
             throw ValidationError("--poster-frame requires --poster. Add --poster frame.png, for example.")
         }
+        // As in `lint` and `diff`, a page without a file goes to standard output.
+        if output.isEmpty, encoding.format == "html" { output = ["-"] }
         guard output.isEmpty else { return }
-        guard encoding.format != "html"
-        else { throw ValidationError("Specify the page: --format html=sheet.html, for example.") }
         // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
@@ -181,7 +181,7 @@ struct ExportCommand: AsyncParsableCommand {
             let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil
             let result = json ?? sentences.joined(separator: "\n")
             // Standard output is reserved for the streamed pictures.
-            let isStreamed = files.contains { $0.settings.encoding.format.isStream }
+            let isStreamed = files.contains { $0.target == "-" }
             if !isStreamed { Terminal.print(result) } else if !messages.quiet { Terminal.report(result) }
         }
         let failures = zip(files, results).compactMap { file, result -> (FilePath, ExportError)? in

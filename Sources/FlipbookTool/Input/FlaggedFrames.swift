@@ -24,23 +24,25 @@ struct FlaggedFrames {
         let outcome = try await Interruption.cancelling { [session] in try await session.run(paths) }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var archived: [FilePath: FilePath] = [:]
-        for frame in outcome.report.subjects.lazy.flatMap(\.frames) { archived[frame.path] = frame.archivedPicture }
-        var rulesOfFiles: [FilePath: [String]] = [:]
-        var rulesOfGaps: [Int: [String]] = [:]
-        var remarks: [FilePath: [String]] = [:]
+        var sizes: [FilePath: PixelSize] = [:]
+        var absences: [FilePath: String] = [:]
+        for frame in outcome.report.subjects.lazy.flatMap(\.frames) {
+            (archived[frame.path], sizes[frame.source]) = (frame.archivedPicture, frame.size)
+            absences[frame.source] = (frame.fault ?? frame.decodingError)?.kind?.rawValue
+        }
+        var remarks: [FilePath: [SheetSettings.Fact]] = [:]
+        var remarksOnGaps: [Int: [SheetSettings.Fact]] = [:]
         for finding in outcome.report.findings {
-            let rule = finding.rule.rawValue
-            for file in finding.files { rulesOfFiles[archived[file] ?? file, default: []].append(rule) }
-            if finding.files.count == 1 {
-                remarks[archived[finding.files[0]] ?? finding.files[0], default: []].append(finding.message)
-            }
+            let (rule, severity) = (finding.rule.rawValue, finding.severity.rawValue)
+            let remark = SheetSettings.Fact(rule, finding.message, severity: severity)
+            for file in finding.files { remarks[archived[file] ?? file, default: []].append(remark) }
             for number in missing where finding.frames?.contains(number) == true {
-                rulesOfGaps[number, default: []].append(rule)
+                remarksOnGaps[number, default: []].append(remark)
             }
         }
         let flagged = Self.inOrder(
-            input.frames.frames.filter { frame in frame.path.map { rulesOfFiles[$0] != nil } ?? false },
-            missing: rulesOfGaps.keys.sorted()
+            input.frames.frames.filter { frame in frame.path.map { remarks[$0] != nil } ?? false },
+            missing: remarksOnGaps.keys.sorted()
         )
         guard !flagged.isEmpty else {
             throw Failure.usage(
@@ -48,32 +50,32 @@ struct FlaggedFrames {
                     + "all frames, omit --flagged."
             )
         }
-        let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
         let pattern = try? FramePattern(parsing: input.frames.name)
         var shown: [Frame] = []
         for frame in flagged {
             let absence = frame.path.map { absences[$0] } ?? "missing"
-            let rules = frame.path.map { rulesOfFiles[$0] } ?? frame.number.flatMap { rulesOfGaps[$0] }
-            captions[shown.count] = SheetSettings.Caption(
-                (rules ?? []).distinct.joined(separator: ", "),
-                name: frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? "",
-                absence: absence
-            )
-            captions[shown.count]?.remarks = frame.path.flatMap { remarks[$0] } ?? []
+            let own = (frame.path.map { remarks[$0] } ?? frame.number.flatMap { remarksOnGaps[$0] }) ?? []
+            let name = frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? ""
+            let words = own.map(\.name).distinct.joined(separator: ", ")
+            captions[shown.count] = changing(SheetSettings.Caption(words, name: name, absence: absence)) {
+                ($0.remarks, $0.picture) = (own, absence == nil ? nil : frame.path.flatMap(Thumbnail.picture(at:)))
+            }
             shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
         }
         totalCount = input.frames.frames.count + missing.count
         frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
-        let (usual, first) = (
-            try await Self.size(of: input.frames.frames.compactMap(\.path)),
-            try await Self.size(of: shown.compactMap(\.path))
-        )
-        size = first == usual && first != nil ? nil : usual ?? PixelSize(width: 160, height: 90)
+        let size = { (frames: [Frame]) in frames.lazy.compactMap { $0.path.flatMap { sizes[$0] } }.first }
+        let (usual, first) = (size(input.frames.frames), size(shown))
+        self.size = first == usual && first != nil ? nil : usual ?? PixelSize(width: 160, height: 90)
     }
 
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
-        settings.sheet.facts.append(SheetSettings.Fact("Shown", "\(captions.count) of \(totalCount.of("frame"))"))
+        let length = frames.rateAndLength(settings.sequence).rate.map { rate in
+            ", \(rate) frames/s, \((rate.frameDuration.seconds * Double(totalCount)).fixed(3)) s"
+        }
+        let words = "\(captions.count) of \(totalCount.of("frame"))\(length ?? "")"
+        settings.sheet.facts.append(SheetSettings.Fact("Shown", words))
         settings.sequence.size = settings.sequence.size ?? size
     }
 
@@ -100,23 +102,5 @@ struct FlaggedFrames {
         if pairs.allSatisfy({ $0 < $1 }) { return (frames + gaps).sorted { number($0) < number($1) } }
         if pairs.allSatisfy({ $0 > $1 }) { return (frames + gaps).sorted { number($0) > number($1) } }
         return frames + gaps
-    }
-
-    private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
-        let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
-            do throws(ImageError) {
-                _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
-                return nil
-            } catch {
-                // After a shortage, the file might be valid; the export reports the problem.
-                return error.kind?.rawValue
-            }
-        }
-        return Dictionary(zip(paths, words).compactMap { path, word in word.map { (path, $0) } }) { first, _ in first }
-    }
-
-    private static func size(of paths: [FilePath]) async throws -> PixelSize? {
-        for case .success(let details) in try await ImageDetails.readAll(paths) { return details.header.size }
-        return nil
     }
 }

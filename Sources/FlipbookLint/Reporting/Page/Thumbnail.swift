@@ -10,7 +10,7 @@ package enum Thumbnail {
     private static let smallest = PixelSize(width: 24, height: 16)
 
     /// Returns a small picture of the frame at `path`, or of its undamaged upper part, or `nil` if nothing can be decoded.
-    private static func picture(at path: FilePath) -> PagePicture? {
+    package static func picture(at path: FilePath) -> PagePicture? {
         // The page omits a picture if there is too little memory for it.
         do throws(ImageError) {
             let picture = try ImageDecoder().decode(contentsOf: path)
