@@ -162,7 +162,7 @@ struct SheetTests {
             .map { ($0.1 == nil ? "" : "marked ") + $0.2 }
         expectEqual(
             captions,
-            ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 unreadable: showing 6"]
+            ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 empty (0 bytes): showing 6"]
         )
         expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
         expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))

@@ -52,7 +52,7 @@ import Testing
         let lines = outcome.errorLines
         expectEqual(lines.first?.hasPrefix("note: walk/walk.0003.png: cut short"), true)
         expectEqual(lines.first?.hasSuffix(" (\(instead))."), true)
-        expectEqual(lines.dropFirst().first?.hasPrefix("note: walk/walk.0006.png: the file is empty"), true)
+        expectEqual(lines.dropFirst().first?.hasPrefix("note: walk/walk.0006.png: empty (0 bytes)"), true)
         if policy == "error" {
             expectEqual(
                 lines.last,

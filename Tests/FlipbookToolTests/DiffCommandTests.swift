@@ -170,12 +170,12 @@ import Testing
             views[0...5],
             [
                 "first: walk/walk.0001.png ", "second: fresh/walk.0001.png ", "difference no difference",
-                "first: walk/walk.0002.png <svg", "second: fresh/walk.0001.png (unreadable: showing 1) <svg",
+                "first: walk/walk.0002.png <svg", "second: fresh/walk.0001.png (empty (0 bytes): showing 1) <svg",
                 views[5],
             ]
         )
         expect(views[5].hasPrefix("difference") && views[5].hasSuffix("<svg") && views.count == 12)
-        expect(page.contains("; second unreadable: showing 1\""))
+        expect(page.contains("; second empty (0 bytes): showing 1\""))
         expect(page.contains("<td>4 frames (1 held)</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>"))
         expect(page.contains(##"<use href="#p3-2"/>"##))
     }

@@ -176,7 +176,7 @@ struct ListCommandTests {
     func severalFiles() throws {
         let folder = try folder()
         let outcome = try Program.flipbook.run(["list", "notes.txt", "logo.png"], in: folder.path)
-        expect(outcome.status == 1 && outcome.errors.contains("notes.txt: the file is empty"), "\(outcome)")
+        expect(outcome.status == 1 && outcome.errors.contains("notes.txt: empty (0 bytes)"), "\(outcome)")
         expectEqual(outcome.text, "logo.png    1 frame   8x6  8 bit rgb srgb\n")
     }
 

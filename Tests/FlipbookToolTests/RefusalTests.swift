@@ -57,7 +57,7 @@ import Testing
                     [UInt8]("hello\n".utf8),
                     "not an image, but text; render, copy or download this frame again, or leave it out."
                 ),
-                ([], "the file is empty (0 bytes); render or copy this frame again."),
+                ([], "empty (0 bytes); render or copy this frame again."),
             ],
             every: 2
         )

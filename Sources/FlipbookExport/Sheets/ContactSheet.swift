@@ -242,7 +242,7 @@ struct ContactSheetMaker: SheetMaker {
 extension Frame {
     /// A description of the substitute that a frame shows, or `nil` if it shows its own drawing.
     var substitutionWords: String? {
-        let word = damage == nil ? "missing" : "unreadable"
+        let word = damage.map { String($0.reason.prefix { $0 != ";" }) } ?? "missing"
         return switch substitution {
         case .held(let number), .nearest(let number): "\(word): showing \(number)"
         case .black: "\(word): showing black"

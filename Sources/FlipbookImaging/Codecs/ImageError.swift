@@ -178,7 +178,7 @@ extension ImageError.Reason: CustomStringConvertible {
         case .unreadable(errno: EXDEV):
             "a link that leads outside the document's folder, created after the document was read"
         case .unreadable(let errno): "cannot be read: \(Self.systemMessage(errno))"
-        case .empty: "the file is empty (0 bytes); render or copy this frame again"
+        case .empty: "empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
             switch found.kind {
             case .special: "\(found) instead of a file; \(found.remedy())"
