@@ -75,9 +75,7 @@ public struct SpriteSheetFile: Sendable {
                 guard let document = documentIfAny(at: path) else { return nil }
                 do throws(ManifestFileError) {
                     return try SpriteSheetFile(document, of: path).map { (path, .success($0)) }
-                } catch {
-                    return (path, .failure(error))
-                }
+                } catch { return (path, .failure(error)) }
             }
     }
 
@@ -117,9 +115,7 @@ public struct SpriteSheetFile: Sendable {
             (tags, tagFaults) = Self.tags(of: meta, frameCount: entries.count)
             scale = meta["scale"]?.numberOrText.flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? 1
             image = try Self.image(of: path, name: name, meta, allowedFolders)
-        } catch {
-            throw .manifest(ManifestError(file: path, faults: [error]))
-        }
+        } catch { throw .manifest(ManifestError(file: path, faults: [error])) }
     }
 
     /// The frames, numbered from 1, to be read with ``codecs(_:)``.

@@ -25,9 +25,7 @@ package enum YAMLReader {
             let text = try DocumentText(text)
             guard text.beginsAsJSON else { return try document(in: text) }
             return try documentOrJSON(in: text)
-        } catch {
-            throw ManifestError(file: file, faults: [error])
-        }
+        } catch { throw ManifestError(file: file, faults: [error]) }
     }
 
     private static func document(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {

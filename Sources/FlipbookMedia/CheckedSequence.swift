@@ -117,9 +117,7 @@ package struct CheckedSequence: Sendable {
                 )
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
                 .filter(settings.overlays.indices.contains)
-        } catch {
-            throw SequenceError(error, of: settings, first: checked.survey.entries[0].frame.path?.description)
-        }
+        } catch { throw SequenceError(error, of: settings, first: checked.survey.entries[0].frame.path?.description) }
         statedColors =
             settings.codecs.colors.replacesProfiles
             ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)

@@ -31,9 +31,7 @@ public final class SequencePictures: Sendable {
                 settings: settings,
                 pictures: { target, depth, _, _ in target.format = depth > 8 ? .rgba64 : .rgba }
             )
-        } catch {
-            throw SequenceError(error)
-        }
+        } catch { throw SequenceError(error) }
         let (runs, policy) = (sequence.runs, settings.missing)
         self.sequence = sequence
         line = ProductionLine(
@@ -96,9 +94,7 @@ public final class SequencePictures: Sendable {
         do {
             guard let (index, picture) = try await line.next() else { return nil }
             return TimedPicture(picture, at: index, of: sequence.timing)
-        } catch {
-            throw SequenceError(error)
-        }
+        } catch { throw SequenceError(error) }
     }
 
     /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were produced ahead.

@@ -49,9 +49,7 @@ extension FrameSurvey {
             guard seen.insert(Cut(size: Size(pixels, scale: scale), resizing: resizing)).inserted else { continue }
             do {
                 _ = try resizing.slices(of: pixels, scale: scale, in: layer.contentMode)
-            } catch {
-                return SettingFault(resizing.key, "\(entry.frame.source.name): \(error)")
-            }
+            } catch { return SettingFault(resizing.key, "\(entry.frame.source.name): \(error)") }
         }
         return nil
     }

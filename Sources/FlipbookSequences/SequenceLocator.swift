@@ -155,9 +155,7 @@ public struct SequenceLocator: Hashable, Sendable {
             list = try find(archive.names.pictures)
         } catch .leftOut(_, let taken, let strays) {
             throw .resolution(.leftOut(folder: nil, taken, strays))
-        } catch {
-            throw .resolution(error)
-        }
+        } catch { throw .resolution(error) }
         let frames = list.frames.map { frame in
             guard let picture = frame.path.flatMap({ archive.places[$0.lastComponent] }) else { return frame }
             return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
@@ -366,9 +364,7 @@ public struct SequenceLocator: Hashable, Sendable {
             return Place(folder: FilePath(folder.isEmpty ? "." : folder), pattern: pattern)
         } catch  where error.reason == .noPadding {
             return Place(folder: path, pattern: nil)
-        } catch {
-            throw .pattern(error)
-        }
+        } catch { throw .pattern(error) }
     }
 
     func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {

@@ -35,9 +35,7 @@ package enum PatternReading: Hashable, Sendable {
         let sentences = dialects.compactMap { dialect -> (sentence: String, name: String)? in
             do {
                 return difference(to: try PatternReading(text, dialect: dialect)).map { ($0, dialect.name) }
-            } catch {
-                return (Self.refusal(error), dialect.name)
-            }
+            } catch { return (Self.refusal(error), dialect.name) }
         }
         return sentences.grouped(by: \.sentence).map { group in
             "\(group.map(\.name).joined(separator: ", ")): \(group[0].sentence)"

@@ -56,9 +56,7 @@ package struct MediaBoxes: Sendable {
                 let box = try MediaBox(head, at: place, before: part.upperBound)
                 boxes.append(box)
                 place = box.type == type ? part.upperBound : box.contents.upperBound
-            } catch {
-                fault = error
-            }
+            } catch { fault = error }
         }
     }
 

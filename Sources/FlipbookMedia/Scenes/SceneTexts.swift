@@ -32,9 +32,7 @@ struct SceneTexts {
             if image == drawn { pictures.append(image) }
             known[key] = image
             return image
-        } catch {
-            throw SequenceError.setting(SettingFault(.views, error.explanation))
-        }
+        } catch { throw SequenceError.setting(SettingFault(.views, error.explanation)) }
     }
 }
 

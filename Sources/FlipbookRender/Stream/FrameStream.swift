@@ -156,9 +156,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         do {
             guard let (index, picture) = try await line.next() else { return nil }
             return TimedPicture(picture, at: index, of: state.withLock { $0.timing })
-        } catch {
-            throw RenderError(error)
-        }
+        } catch { throw RenderError(error) }
     }
 
     /// Creates a stream of a scene, and reads the headers of its pictures.
@@ -181,9 +179,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         let bound: BoundScene
         do throws(CancellationError) {
             bound = try await BoundScene(reading: scene, codecs: codecs)
-        } catch {
-            throw .cancelled
-        }
+        } catch { throw .cancelled }
         let target = RenderTarget(bound.scene, format: format)
         try self.init(bound, for: target, timing: timing, lasting: duration, memory: memory)
     }

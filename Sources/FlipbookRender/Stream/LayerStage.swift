@@ -115,9 +115,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                     continue
                 }
                 overlaid += overlay.area.size.area
-            } catch {
-                throw .overlay(place - 1, error)
-            }
+            } catch { throw .overlay(place - 1, error) }
             guard overlaid <= RenderTarget.largestArea else { throw .overlaysTooLarge(place - 1) }
         }
         return unseen

@@ -17,9 +17,7 @@ extension MissingFramePolicy {
             guard let other else { return nil }
             do throws(FrameRenderError) {
                 if let drawn = try await draw(other) { return (other, drawn) }
-            } catch {
-                attempts += 1
-            }
+            } catch { attempts += 1 }
             if other < place { before -= 1 } else { after += 1 }
         }
         return nil

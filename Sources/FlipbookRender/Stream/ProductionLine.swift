@@ -231,9 +231,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var ending: (any Error)?
         do {
             while let (index, product) = try await next() { try await deliver(index, product) }
-        } catch {
-            ending = error
-        }
+        } catch { ending = error }
         await stop()
         if let ending { throw ending }
     }

@@ -183,9 +183,7 @@ public actor SequenceWatcher: AsyncSequence {
         var (frames, fault): (FrameList?, String?) = (nil, nil)
         do {
             frames = try locator.frames(at: place, among: Array(files.keys))
-        } catch {
-            fault = error.description
-        }
+        } catch { fault = error.description }
         let paths = Set(frames?.frames.compactMap(\.path) ?? [])
         let touched = Set(names.map(place.path))
         let stalled = Set(stalled().map(place.path)).intersection(paths)

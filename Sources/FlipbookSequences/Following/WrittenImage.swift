@@ -23,8 +23,6 @@ package enum WrittenImage: Hashable, Sendable {
             self = .complete
         } catch  where error.reason == .unreadable(errno: 2) {
             self = .absent
-        } catch {
-            self = .incomplete(error)
-        }
+        } catch { self = .incomplete(error) }
     }
 }

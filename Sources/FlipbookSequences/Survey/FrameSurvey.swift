@@ -111,9 +111,7 @@ public struct FrameSurvey: Sendable {
                 _ = try Drawing(source: .file(path), header: entry.header, stamp: entry.stamp)
                     .pixels(keepsSixteenBits: false, codecs: codecs)
                 return nil
-            } catch {
-                return Entry(frame: entry.frame, header: .failure(error))
-            }
+            } catch { return Entry(frame: entry.frame, header: .failure(error)) }
         }.compactMap(\.self)
     }
 

@@ -128,9 +128,7 @@ final class AnimationCanvas {
         do throws(ImageError) {
             fault = nil
             try draw(shown, area)
-        } catch {
-            fault = error
-        }
+        } catch { fault = error }
     }
 
     private func dispose(ofPicture number: Int) {
