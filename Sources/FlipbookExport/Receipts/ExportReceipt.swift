@@ -67,19 +67,13 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         let first = outputs.first.map { FilePath($0.file).lastComponent } ?? ""
         let number = (try? FramePattern(parsing: report.file))?.match(first)?.number
         let paths = try Self.paths(of: target, report.container, from: number ?? 1, count: outputs.count)
-        for (path, output) in zip(paths, outputs) {
-            if let difference = Self.compare(path, with: output.sha256) { return difference }
-        }
-        return nil
+        return zip(paths, outputs).lazy.compactMap { Self.compare($0, with: $1.sha256) }.first
     }
 
     /// Compares the input files, under their original names, with the receipt.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     public func firstInputDifference() -> Difference? {
-        for input in inputs {
-            if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }
-        }
-        return nil
+        inputs.lazy.compactMap { Self.compare(FilePath($0.file), with: $0.sha256) }.first
     }
 
     private static func compare(_ path: FilePath, with hash: ContentHash) -> Difference? {
