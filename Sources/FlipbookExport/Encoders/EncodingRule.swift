@@ -275,9 +275,7 @@ extension EncodingRequest {
         ask(&request)
         return !request.layouts(areGray: true).isEmpty
     }
-}
 
-extension EncodingRequest {
     /// The range of frame durations if they vary, or `nil` if they do not.
     fileprivate var frameLengths: ClosedRange<RationalTime>? {
         guard let slots = times?.slots, let units = format.clock?.frameUnits(slots) else { return nil }

@@ -43,11 +43,8 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private func tooLarge(_ count: String) -> ExportError {
-        .unencodable(
-            reason:
-                "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has "
-                + "pages, or use fewer frames."
-        )
+        let advice: Explanation = "Write \(remedy: .choose(format: "pdf")), which has pages, or use fewer frames."
+        return .unencodable(reason: "The contact sheet would have \(count) pixels. " + advice)
     }
 
     func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile] {

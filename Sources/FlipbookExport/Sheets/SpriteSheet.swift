@@ -41,11 +41,9 @@ struct SpriteSheetMaker: SheetMaker {
     }
 
     private func tooLarge(_ count: String) -> ExportError {
-        .unencodable(
-            reason:
-                "The sheet would have \(count) pixels, but at most \(RenderTarget.largestArea) are supported. Use "
-                + "fewer frames, or smaller ones with \(remedy: .set(.size))."
-        )
+        let advice: Explanation = "Use fewer frames, or smaller ones with \(remedy: .set(.size))."
+        let limit = "at most \(RenderTarget.largestArea) are supported"
+        return .unencodable(reason: "The sheet would have \(count) pixels, but \(limit). " + advice)
     }
 
     private typealias Sprite = (picture: Picture, part: PixelRect)
