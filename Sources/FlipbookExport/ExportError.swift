@@ -122,7 +122,7 @@ public enum ExportError: ExplainedError, MachineBound {
         case .cannotWrite(let path, let code): FileSystemError.writeFailure(path, code)
         case .notUndone(let path, let code):
             "\(path) cannot be written: \(String(cString: strerror(code))), and the changes could not be undone: some "
-                + "files may be new and others old. Export into the folder again to finish or undo them."
+                + "files may be new and others old. Export into the folder again to finish or undo the changes."
         case .recovered(let sentences, let error): "\(sentences.joined(separator: " ")) " + error.explanation
         case .missingElement(let factory):
             "The GStreamer element '\(factory)' is not installed. \(remedy: .install(element: factory))"

@@ -191,7 +191,7 @@ public final class Picture: Sendable {
         }
     }
 
-    /// Assembles parts of other pictures of the same format. Uncovered pixels are clear.
+    /// Assembles a picture from parts of pictures that have the same format. Uncovered pixels are clear.
     package static func assembled(
         of parts: [(picture: Picture, part: PixelRect, x: Int, y: Int)],
         size: PixelSize,
@@ -343,8 +343,8 @@ extension Picture {
         }
     }
 
-    /// Returns `true` if a pixel has at least half opacity in `other`, but less in this picture. Both pictures are straight
-    /// RGBA.
+    /// Returns `true` if a pixel has at least half opacity in `other`, but less in this picture. Both pictures are RGBA with
+    /// straight alpha.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "only RGBA can be compared")
         return other.withUnsafeBytes { before in

@@ -2,7 +2,7 @@ internal import CImageKernels
 import FlipbookCore
 import Glibc
 
-/// The accumulated difference between pictures and their references.
+/// The accumulated difference between pictures and reference pictures.
 package struct PictureDifference: Sendable {
     /// The sum of the squared sample differences, in which 1 is the largest possible difference.
     package private(set) var squares = 0.0
@@ -34,7 +34,7 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// Compares this picture with other pixels of equal size and format. Structural similarity is measured on luma, or on
+    /// Compares this picture with pixels of the same size and format. Structural similarity is measured on luma, or on
     /// premultiplied RGB.
     package func difference(
         from bytes: UnsafeRawBufferPointer,

@@ -70,7 +70,7 @@ extension CheckedSequence {
     package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
-        return "\(setting: first.0): no frame is an OpenEXR file, so this has no effect."
+        return "\(setting: first.0): none of the frames is an OpenEXR file, so this has no effect."
     }
 
     package var lightNote: Explanation? {
@@ -80,7 +80,7 @@ extension CheckedSequence {
             let idle = [(ManifestKey.exposure, settings.exposure != 0), (.lut, settings.lookupTable != nil)].filter(\.1)
             guard let first = idle.first else { return nil }
             return
-                "\(setting: Setting(first.0)): no frame is scene-linear, so this has no effect. If the frames are "
+                "\(setting: Setting(first.0)): none of the frames is scene-linear, so this has no effect. If the frames are "
                 + "linear, use \(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
         }
         let are = "\(having(count, "is", "are")) scene-linear"

@@ -4,13 +4,13 @@ public import FlipbookMedia
 public import FlipbookRender
 import GStreamer
 
-/// An error that ends a playback.
+/// An error that ends playback.
 public enum PlaybackError: ExplainedError, MachineBound {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
-    /// The playback finished, but these files could not be decoded and were replaced. Thrown only if the policy is
+    /// Playback finished, but these files could not be decoded and were replaced. Thrown only if the policy is
     /// `MissingFramePolicy.error`, which does not allow replacements.
     case undecodable([FilePath])
     /// The file specified as audio contains nothing that can be played.
@@ -108,7 +108,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
         }
     }
 
-    /// Creates the error that ends a playback. An error of any other type comes from the caller's reload closure.
+    /// Creates the error that ends playback. An error of any other type comes from the caller's reload closure.
     init(_ error: any Error) {
         switch error {
         case let error as PlaybackError: self = error

@@ -59,7 +59,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The position of the next sequence in the list, relative to this one, or `nil` if playback is over.
     public var sequencesFurther: Int?
 
-    /// The state of the views and of the playback, for resuming.
+    /// The state of the views and the playback position, for resuming.
     public var restorable = RestorableState()
     /// Files dropped onto the window, to be played next.
     public var opened: [FilePath] = []
@@ -79,7 +79,7 @@ public struct PlaybackReport: Hashable, Sendable {
     package var carried: PlayerState?
     /// The viewer's position in the sequence, or `nil` if the sequence was played to its end.
     package var place: Transport?
-    /// A Boolean value that indicates whether the playback ended without an error.
+    /// A Boolean value that indicates whether playback ended without an error.
     package var isOver = false
     /// The notes that could not be saved in their own file, or `nil` if there are none.
     package var misplacedNotes: MisplacedNotes?
@@ -104,7 +104,7 @@ public struct PlaybackReport: Hashable, Sendable {
         public var firstDifference: Int?
     }
 
-    /// Creates the report of a playback that showed nothing.
+    /// Creates the report for playback that showed no frames.
     public init() {}
 
     private static func quoted(_ text: String) -> String { text.escapingControlCharacters.quotedForJSON() }

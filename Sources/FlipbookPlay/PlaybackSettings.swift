@@ -6,7 +6,7 @@ public import FlipbookScene
 package import FlipbookWindow
 package import GStreamer
 
-/// The settings of a playback.
+/// Playback settings.
 public struct PlaybackSettings: Sendable {
     /// The handling of frames that cannot be shown in time.
     public enum Pacing: CaseIterable, Sendable {
@@ -24,7 +24,7 @@ public struct PlaybackSettings: Sendable {
         case last
         /// The first frame of the sequence.
         case first
-        /// No picture. The playback ends.
+        /// No picture. Playback ends.
         case none
     }
 

@@ -6,7 +6,7 @@ public import FlipbookSequences
 
 /// Plays a sequence, an image view, or a tree of views in a window, each frame at its exact time.
 ///
-/// ``run(noting:)`` opens the window and returns when the playback is over. The other methods can be called from any task.
+/// ``run(noting:)`` opens the window and returns when playback is over. The other methods can be called from any task.
 /// While the player runs, they return when their result is on the screen. Before the run, they determine how the run begins.
 /// After the run, they have no effect, and return `false` or throw an error. Keys and the mouse in the window have the same
 /// effects.
@@ -27,7 +27,7 @@ public actor Player {
     private enum Phase {
         /// The player has not started. The value contains requests to carry out at the start.
         case ready([PlaybackRequest])
-        /// The player is running. The value is the playback, once it exists.
+        /// The player is running. The value is the ``Playback``, once it exists.
         case running(Playback?)
         /// The player has finished. The values are the player's report and view.
         case over(PlaybackReport, ImageView)
@@ -169,7 +169,7 @@ public actor Player {
         let following = sources.watcher.map { watcher in
             let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
             return Task {
-                // If the sequence fails, its error ends the playback.
+                // If the sequence fails, its error ends playback.
                 guard let first = try? await full.value else { return }
                 await follower.run(from: first) { tell($0) }
             }
@@ -194,7 +194,7 @@ public actor Player {
 
     private var playback: Playback? { if case .running(let playback) = phase { playback } else { nil } }
 
-    /// The report of the playback so far.
+    /// The playback report so far.
     public var report: PlaybackReport {
         get async {
             switch phase {
@@ -281,7 +281,7 @@ public actor Player {
     /// detect stalls.
     package nonisolated var mayRest: Bool { mailbox.mayRest }
 
-    /// Ends the playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink.
+    /// Ends playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink.
     package nonisolated func endWithoutDisplay() {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.usedSink.element)))
         mailbox.loseDisplay()

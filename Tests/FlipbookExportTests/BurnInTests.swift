@@ -120,7 +120,7 @@ struct BurnInTests {
         try require(outcome.status == 0, "\(outcome.errors)")
         try expectEqual(letters("a.mkv", count: 1), [one])
         try expectEqual(letters("a.mkv", count: 3, x: width - 7 * 7)[2], seven)
-        expect(outcome.text.contains("All pixels are equal to the composited frames"))
+        expect(outcome.text.contains("all pixels match the composited frames"))
     }
 
     @Test(

@@ -130,7 +130,7 @@ struct EXRLayerCommandTests {
     func idle() throws {
         try bench.add([1], to: ".")
         let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--layer", "glow")
-        expectEqual(outcome.errors, "note: --layer: no frame is an OpenEXR file, so this has no effect.\n")
+        expectEqual(outcome.errors, "note: --layer: none of the frames is an OpenEXR file, so this has no effect.\n")
     }
 
     @Test("lint looks at the layer that is asked for, by an option or by a manifest's key")

@@ -125,7 +125,7 @@ struct SceneLinearCommandTests {
         let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--exposure", "1")
         expectEqual(
             outcome.errors,
-            "note: --exposure: no frame is scene-linear, so this has no effect. If the frames are linear, use "
+            "note: --exposure: none of the frames is scene-linear, so this has no effect. If the frames are linear, use "
                 + "--input-profile linear.\n"
         )
         let light = try bench.flipbook(

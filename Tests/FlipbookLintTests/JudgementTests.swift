@@ -258,7 +258,7 @@ struct JudgmentTests {
         expectEqual(honest.map(\.severity), [.warning])
         let lying = findings((1...3).map { RuleExample.File("a.\($0).png", heif) })
         expectEqual(lying.map(\.severity), [.error])
-        expectEqual(lying.map(\.message), ["frames 1-3 are each a HEIF file, which Flipbook does not read."])
+        expectEqual(lying.map(\.message), ["frames 1-3 cannot be read by Flipbook; each is a HEIF file."])
     }
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")

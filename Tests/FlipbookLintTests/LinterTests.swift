@@ -69,7 +69,7 @@ struct LinterTests {
         for number in 1...3 { try folder.write(PNGWriter.file(chunks), to: "a.\(number).png") }
         let found = try await lint([folder.path])
         expectEqual(found.count, 1)
-        expectEqual(found.first?.hasPrefix("a.@.png load.too-large: frames 1-3 are each too large: "), true)
+        expectEqual(found.first?.hasPrefix("a.@.png load.too-large: frames 1-3 are too large: "), true)
     }
 
     @Test("a folder, a pattern and a list of files give the same findings")

@@ -1,4 +1,4 @@
-/// The color space in which pictures are blended, before their conversion to the output's colors.
+/// The color space in which pictures are blended. The result is then converted to the output's color space.
 public struct CanvasColors: Hashable, Sendable {
     /// The color space of the canvas.
     public var space: CanvasSpace

@@ -5,7 +5,7 @@ public enum Levels: Hashable, Sendable, CustomStringConvertible {
     /// Known values.
     case range(ValueRange)
 
-    /// Reads `auto`, or the values for black and white separated by two dots: `0..4095`.
+    /// Reads `auto`, or the values for black and white, separated by two dots, such as `0..4095`.
     /// - Throws: ``ParsingError`` if the text has a different form or if both values are equal.
     public init(parsing text: String) throws(ParsingError) {
         if text.lowercased() == "auto" {

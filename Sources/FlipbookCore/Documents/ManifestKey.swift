@@ -7,7 +7,7 @@ public struct ManifestKey: Hashable, Sendable {
 
     /// The frames: a pattern, a list of files, or a list of mappings.
     public static let animationImages = ManifestKey(name: "animationImages")
-    /// Keys for each language, which override the manifest's own keys.
+    /// Keys for individual languages. They override the manifest's general keys.
     public static let localized = ManifestKey(name: "localized")
     /// Consecutive clips: a list of files, patterns and mappings.
     public static let timeline = ManifestKey(name: "timeline")
@@ -37,7 +37,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let leftCapWidth = ManifestKey(name: "leftCapWidth")
     /// The top cap in points, for pictures in which a single row stretches (deprecated in UIKit).
     public static let topCapHeight = ManifestKey(name: "topCapHeight")
-    /// The part of each picture that stretches, in fractions of its size (deprecated in UIKit).
+    /// The stretchable part of each picture, in fractions of the picture's size (deprecated in UIKit).
     public static let contentStretch = ManifestKey(name: "contentStretch")
     /// The rotation and mirroring of the pictures.
     public static let orientation = ManifestKey(name: "orientation")

@@ -1,5 +1,5 @@
-/// A caller's setting, identified by its name in the library and in a manifest. A front end uses this name to look up its own
-/// name for the setting, such as that of a command-line option.
+/// A caller's setting, identified by its name in the library and in a manifest. A front end maps this name to its own, such as
+/// the name of a command-line option.
 public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name of the setting.
     public let rawValue: String

@@ -43,8 +43,8 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// Wraps the text to lines of at most `columns` characters. If `cutsWords` is `true`, longer words are split; otherwise,
-    /// each is on its own line.
+    /// Wraps the text to lines of at most `columns` characters. If `cutsWords` is `true`, words longer than a line are split;
+    /// otherwise, each of them is on a separate line.
     package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {

@@ -10,7 +10,7 @@ public struct PixelRect: Hashable, Codable, Sendable {
     /// An empty rectangle at the origin.
     public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// Creates a rectangle from its first column and row and its size.
+    /// Creates a rectangle from its first column, its first row, and its size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, size) = (x, y, PixelSize(width: width, height: height))
     }

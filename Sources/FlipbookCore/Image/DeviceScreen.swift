@@ -7,7 +7,7 @@ public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// An iPad: 768x1024 points.
     case ipad
 
-    /// The kind of device, which selects the pictures.
+    /// The kind of device. It determines which variants of pictures are shown.
     public var idiom: UserInterfaceIdiom { self == .ipad ? .pad : .phone }
 
     /// Returns the screen's bounds in points, in portrait or landscape.

@@ -79,8 +79,8 @@ public final class DrawingContext {
     /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image of unknown size is not drawn.
     public func draw(_ image: Image, at point: Point) { draw(image, in: Rect(origin: point, size: image.size)) }
 
-    /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at its sides. If not all
-    /// lines fit, the last one ends with an ellipsis.
+    /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at the rectangle's
+    /// sides. If not all lines fit, the last one ends with an ellipsis.
     /// - Parameters:
     ///   - font: The font family. `Sans`, `Serif` and `Monospace` exist on every machine with fonts.
     ///   - size: The font size in points.
@@ -135,7 +135,7 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     }
 }
 
-/// The recorded commands of a ``DrawingContext``. Comparing them is cheap, since only their identity is compared.
+/// The recorded commands of a ``DrawingContext``. Comparing two values is fast, since only their identity is compared.
 public final class DrawingCommands: Hashable, Sendable {
     package struct State: Sendable {
         package var transform = Transform.identity
@@ -181,7 +181,7 @@ public final class DrawingCommands: Hashable, Sendable {
     /// Replaces the commands with pixels, and releases the images that the commands use.
     package func keep(_ pixels: any Sendable) { kept.withLock { $0 = .pixels(pixels) } }
 
-    /// Returns `true` if both are the same object.
+    /// Returns `true` if the two values are the same object.
     public static func == (left: DrawingCommands, right: DrawingCommands) -> Bool { left === right }
 
     /// Hashes the object's identity.

@@ -6,7 +6,7 @@ public struct StrokeStyle: Hashable, Sendable {
         case butt
         /// The line ends in a semicircle.
         case round
-        /// The line extends past the end of the path by half its width.
+        /// The line extends past the end of the path by half the line width.
         case square
     }
 
@@ -55,8 +55,8 @@ public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
     case evenOdd
 }
 
-/// The modes of `CGBlendMode` that leave the area outside the drawing unchanged. The formulas are those in the W3C's
-/// Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
+/// The modes of `CGBlendMode` that leave the area outside the drawing unchanged. The formulas come from the W3C's Compositing
+/// and Blending Level 1, and the raw values from `cairo_operator_t`.
 public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     /// Clears the drawn area.
     case clear = 0

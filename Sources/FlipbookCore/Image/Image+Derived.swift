@@ -36,8 +36,8 @@ extension Image {
     /// the one in the header.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the size and the orientation in its header. If the image was already rotated or mirrored, that
-    /// change is applied after the header's orientation.
+    /// Returns the image with the size and the orientation from the image's header. If the image was already rotated or
+    /// mirrored, that change is applied after the header's orientation.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
@@ -47,7 +47,7 @@ extension Image {
 
     package func showing(_ images: [Image]) -> Image { changing(self) { $0.look.images = images } }
 
-    /// Returns an image that an image view mirrors in right-to-left layouts. Its orientation does not change.
+    /// Returns an image that an image view mirrors in right-to-left layouts. The image's orientation does not change.
     public func imageFlippedForRightToLeftLayoutDirection() -> Image {
         withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
@@ -88,7 +88,7 @@ extension Image {
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first
-    /// picture determines size, scale and orientation. An animated picture adds each of its pictures.
+    /// picture determines size, scale and orientation. An animated picture contributes all of its pictures.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
     /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {

@@ -112,7 +112,7 @@ public struct Image: Hashable, Sendable {
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
-    /// All visible pictures: the image itself, those above it, and those of its transition.
+    /// All visible pictures: the image, the pictures above it, and the next picture of its transition.
     package var parts: [Image] {
         isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
     }
@@ -147,7 +147,7 @@ public struct Image: Hashable, Sendable {
     }
 }
 
-/// The bytes of an image file in memory, shared by all pictures made from them. Only their identity is compared.
+/// The bytes of an image file in memory. All pictures made from the file share one object, and only its identity is compared.
 public final class ImageData: Hashable, Sendable {
     /// The contents of the file.
     public let bytes: [UInt8]
@@ -155,7 +155,7 @@ public final class ImageData: Hashable, Sendable {
     /// Creates image data from the bytes of a file.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns `true` if both are the same object.
+    /// Returns `true` if the two values are the same object.
     public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
 
     /// Hashes the object's identity.

@@ -9,7 +9,7 @@ public struct ImageSet: Hashable, Sendable {
         public var idiom: String?
         /// Pixels per point, or `nil` for all scales, as with vector images.
         public var scale: Int?
-        /// The layout direction, or `nil` for both.
+        /// The layout direction, or `nil` if the variant is for both directions.
         public var languageDirection: LayoutDirection?
         /// The language, such as `en` or `pt-BR`.
         public var locale: String?
@@ -30,7 +30,7 @@ public struct ImageSet: Hashable, Sendable {
 
     /// The slices of an image, in file pixels.
     public struct Resizing: Hashable, Sendable {
-        /// The axes that are sliced. The other axis has no caps.
+        /// The axes that are sliced. An axis that is not sliced has no caps.
         public enum Parts: String, CaseIterable, Hashable, Sendable {
             case nine = "9-part"
             case threeHorizontal = "3-part-horizontal"

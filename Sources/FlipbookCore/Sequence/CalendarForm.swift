@@ -7,8 +7,8 @@ package struct CalendarForm: Hashable, Sendable {
 
         /// The number of digits. The day of a year has three.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
-        /// The number of units in one unit of the next larger field, such as 60 for minutes. It is 1 for years and days, which
-        /// have no fixed number.
+        /// The number of units in one unit of the next larger field, such as 60 for minutes. It is 1 for years, which have no
+        /// larger field, and for days, since months differ in length.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
     }
 

@@ -137,7 +137,7 @@ extension FileSequence {
     /// without such a number uses its last number (`a_0002_left.png`), if another name differs only in that number. The rest of
     /// the names must be equal byte for byte. Variants that differ only in a scale factor (`@2x`) are one frame.
     ///
-    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Those of `idiom` replace the universal ones, frame
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Images for `idiom` replace universal images, frame
     /// by frame and at any scale factor, as in UIKit.
     ///
     /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. If there
@@ -222,7 +222,8 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// The index of the last name's group. The next name usually shares it, which saves creating and hashing a key.
+    /// The index of the last name's group. The next name usually belongs to the same group, so no key has to be created and
+    /// hashed.
     private var last = 0
 
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {

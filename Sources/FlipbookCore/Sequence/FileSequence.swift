@@ -47,7 +47,7 @@ public struct FileSequence: Hashable, Sendable, CustomStringConvertible {
 
     func with(directory: String) -> FileSequence { changing(self) { $0.pattern = pattern.with(directory: directory) } }
 
-    /// Returns the sequence with its folder in the pattern. The current folder is omitted.
+    /// Returns the sequence with the given folder in its pattern. The current folder is omitted.
     public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }
 
     /// The sequence with its numbers in fileseq's syntax: `a.998-1000#.png`.

@@ -18,7 +18,7 @@ struct FrameGrid: Hashable {
             previous = range
         }
         let (step, hasOddFirst, hasOddLast) = Self.step(of: ways)
-        // The first number might not fit the step, so the grid is counted back from the second.
+        // If the first number does not fit the step, the grid is extended backward from the second number.
         let second = first + (ways.first?.distance ?? 0)
         let start = hasOddFirst ? second - (second - first - 1) / step * step : first
         var (missing, expected) = (FrameSetBuilder(), FrameSetBuilder())

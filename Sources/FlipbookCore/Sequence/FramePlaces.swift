@@ -1,4 +1,4 @@
-/// The display order of a sequence's files, including those with other names.
+/// The display order of a sequence's files, including files whose names do not match the pattern.
 struct FramePlaces {
     /// The numbers of the files. A copy has the number of its original.
     private let numbers: [FilePath: Subframes.Number]

@@ -7,7 +7,7 @@ extension [Int] {
         // For equal counts, the smaller distance wins, so the dictionary's order has no influence.
         guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step > 1
         else { return nil }
-        // A wrong number between two regular ones is a single slip, even though both of its distances are irregular.
+        // A wrong number between two regular ones is a single slip, even though its distances to both neighbors are irregular.
         var odd: [Int] = []
         var open: Int?
         for (place, distance) in steps.enumerated() {

@@ -26,7 +26,7 @@ extension Resolution {
             .map { FolderPath(path.prefixOfName).candidate($0) }
     }
 
-    /// Returns the files that match a pattern. Variants for the device `idiom` replace others, frame by frame.
+    /// Returns the files that match a pattern. Variants for the device `idiom` replace other variants, frame by frame.
     package static func files(of pattern: FramePattern, among names: [String], idiom: UserInterfaceIdiom?)
         -> [FileSequence.File]
     {

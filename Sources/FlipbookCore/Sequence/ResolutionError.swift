@@ -19,7 +19,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let frames: FrameSet
     }
 
-    /// The folder has no image. `otherFiles` is the number of other files, and `folders` are its subfolders.
+    /// The folder contains no images. `otherFiles` is the number of files in it, and `folders` are its subfolders.
     case noImages(folder: FilePath, otherFiles: Int, folders: [FilePath] = [])
     /// The folder has multiple sequences.
     case severalSequences(folder: FilePath, [Candidate])
@@ -27,12 +27,12 @@ public enum ResolutionError: ExplainedError, Hashable {
     case noSequence(folder: FilePath, images: [FilePath])
     /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, the files are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
-    /// The counter in the names restarted. `before` and `after` are its numbers on both sides of the restart, including missing
+    /// The counter in the names restarted. `before` and `after` are the numbers before and after the restart, including missing
     /// ones.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files have the same frame number.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// A file was listed twice, and the files are sorted by name. The two paths might spell its folder differently.
+    /// A file was listed twice, and the files are sorted by name. The two paths might spell the folder differently.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
@@ -135,7 +135,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         let without: Explanation = "use \(reader.text(pattern)) to exclude \(them)"
         guard let folder else {
             return reader == .shell
-                ? "Add \(remedy: .set(.tree)) to include all in natural order, or \(without)"
+                ? "Add \(remedy: .set(.tree)) to include all files in natural order, or \(without)"
                 : "Unpack the archive, or \(without)"
         }
         if strays.areMended(byRenamingBeside: frames) {

@@ -2,8 +2,8 @@
 package struct Spellings: Sendable {
     /// The most frequent spelling, with the files of all its paddings.
     package let usual: FileSequence
-    /// Spellings with numbers that the usual one lacks, and single files. Another format is included only if its numbers are
-    /// within or next to those of the usual spelling.
+    /// Spellings that contain numbers missing from the usual spelling, and single files. A spelling with a different file
+    /// format is included only if its numbers lie within or next to the numbers of the usual spelling.
     package let odd: [FileSequence]
 
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
@@ -22,7 +22,7 @@ package struct Spellings: Sendable {
         return Array(parts.map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/").utf8)
     }
 
-    /// Returns `nil` if there is only one spelling, or if the others are separate sequences.
+    /// Returns `nil` if there is only one spelling, or if the other spellings are separate sequences.
     private init?(_ sequences: [FileSequence]) {
         guard sequences.count > 1 else { return nil }
         let names = sequences.grouped { FilePath($0.pattern.directory + $0.pattern.spelling.string) }

@@ -1,6 +1,6 @@
 /// A file that belongs to a folder's sequence but does not match its pattern.
 public struct StrayFile: Hashable, Sendable {
-    /// The way in which a file's name differs from the others.
+    /// The difference between the name of a stray file and the names in the sequence.
     public enum Difference: Hashable, Sendable {
         /// The padding of the number: `walk.3.png` next to `walk.0002.png`.
         case padding
@@ -18,7 +18,7 @@ public struct StrayFile: Hashable, Sendable {
 
     /// The file's name without its folder.
     public let name: FilePath
-    /// The way in which the name differs from the others.
+    /// The difference between the file's name and the names in the sequence.
     public let difference: Difference
     /// The frame number in the sequence, or `nil` for a copy or a subframe.
     public let number: Int?
@@ -48,7 +48,7 @@ extension [StrayFile] {
         }
     }
 
-    /// Returns the copies of missing frames, each with the name of its frame.
+    /// Returns the copies of missing frames, each with the name of the missing frame.
     func copies(where isMissing: (Int) -> Bool) -> [(file: FilePath, frame: FilePath)] {
         filter { $0.difference == .copyMark }.compactMap { copy in
             let frame = copy.name.originals().first { name in

@@ -36,10 +36,10 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate allows for
-    /// rounded times, such as 0.66666667 s for 20 frames: its error is at most a billionth of a second per frame. A whole rate
-    /// is preferred, then a multiple of 1000/1001, then the fraction with the smallest numbers. Returns `nil` if a value is not
-    /// above 0, or if the rate needs more than 32 bits.
+    /// Creates a simple rate that shows `frameCount` frames in about `cycleDuration` seconds. The duration may be rounded, such
+    /// as 0.66666667 s for 20 frames. The error is at most a billionth of a second per frame. A whole number is preferred, then
+    /// a multiple of 1000/1001, then the fraction with the smallest numbers. Returns `nil` if a value is not above 0, or if the
+    /// rate needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)

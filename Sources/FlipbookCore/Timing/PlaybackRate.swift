@@ -38,7 +38,7 @@ public struct PlaybackRate: Hashable, Sendable, CustomStringConvertible {
         withSpeed(eighths: Self.speeds.first { $0 * denominator > numerator.magnitude * 8 } ?? 128)
     }
 
-    /// The next lower speed among those of ``faster``, or the same speed if it is the lowest.
+    /// The next lower of the speeds that ``faster`` uses. The lowest speed stays the same.
     public var slower: PlaybackRate {
         withSpeed(eighths: Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1)
     }

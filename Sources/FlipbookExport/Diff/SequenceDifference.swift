@@ -118,11 +118,13 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
 
     var summary: String {
-        guard firstSize == secondSize
-        else { return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared." }
+        guard firstSize == secondSize else {
+            return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frames were compared."
+        }
         let all = comparedCount.of("frame")
-        guard let worst
-        else { return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference." }
+        guard let worst else {
+            return comparedCount == 0 ? "The sequences have no frames in common." : "\(all) compared, no difference."
+        }
         let largest = "largest difference \(worst.worst.inTenths) of 255 in frame \(worst.number)"
         let measure = "\(largest); mean difference \(mean.inTenths)"
         guard !frames.isEmpty

@@ -118,7 +118,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let count: Int
         /// The index of the drawing.
         public let drawing: Int
-        /// The frame number burned into the pictures, or `nil` if there is none or it is the frame's position in the cycle.
+        /// The frame number to burn into the pictures. If `nil`, no number is burned in, or it is the frame's position in the
+        /// cycle.
         public internal(set) var number: Int?
     }
 

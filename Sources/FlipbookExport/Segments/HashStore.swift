@@ -96,7 +96,7 @@ public final class HashStore: Sendable {
 }
 
 extension SegmentPlan.Input {
-    /// Reads the facts of a file, except for its picture's size.
+    /// Reads the state of a file, except for the size of its picture.
     init(reading path: FilePath, _ store: HashStore?) throws(SegmentError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }

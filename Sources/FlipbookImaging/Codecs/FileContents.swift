@@ -58,7 +58,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return Self(noun, .pictures(splitter: splitter + ", then repeat with OUT.2.\(names[1]) as IN and a new OUT"))
     }
 
-    /// Describes a file in which other bytes follow pictures of one format.
+    /// Describes a file that contains several pictures of one format and then bytes that are not a picture.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
         let noun = "a file with \(count) \(format.name) pictures in a row and other bytes starting at byte \(place)"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"

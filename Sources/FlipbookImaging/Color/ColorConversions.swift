@@ -23,8 +23,8 @@ enum ColorConversions {
         return known.value(for: key) { make(key) }
     }
 
-    /// Returns the conversion from sRGB to the primaries of a standard, or `nil` if LittleCMS is not installed. The curve stays
-    /// that of sRGB.
+    /// Returns the conversion from sRGB to the primaries of a standard, or `nil` if LittleCMS is not installed. The sRGB curve
+    /// is kept.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             // A conversion that failed because memory was short is created again.
@@ -43,8 +43,8 @@ enum ColorConversions {
 }
 
 extension Picture {
-    /// Converts 8-bit or 16-bit sRGB pixels to the primaries of a standard. The curve stays that of sRGB. Returns `nil` if
-    /// LittleCMS is not installed.
+    /// Converts 8-bit or 16-bit sRGB pixels to the primaries of a standard. The sRGB curve is kept. Returns `nil` if LittleCMS
+    /// is not installed.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
         precondition(format == .rgba || format == .rgba64, "the colors must be straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }

@@ -35,8 +35,8 @@ package struct EmptyTop {
 
     package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }
 
-    /// The levels that the frames specify. If there are none, unsigned integers get the range of the used bits, and other
-    /// numbers the range of the values.
+    /// The levels that the frames specify. If there are none, unsigned integers get the range of the used bits, and all other
+    /// numbers get the range of their values.
     package var offer: ValueRange {
         let isWhole = greatest > 1 && values.lowerBound >= 0
         let bits = isWhole ? (8...31).first { Double(1 << $0 - 1) >= values.upperBound } : nil

@@ -34,16 +34,14 @@ struct LibLCMS: Sendable {
         return found.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: found)
     }
 
-    /// Returns the conversion from sRGB to the primaries of a standard, or `nil` if memory is short. The curve stays that of
-    /// sRGB.
+    /// Returns the conversion from sRGB to the primaries of a standard, or `nil` if memory is short. The sRGB curve is kept.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
         return source == 0 || target == 0 ? nil : conversion(from: source, Self.rgba, to: target, Self.rgba)
     }
 
-    /// Returns a conversion between two open profiles. The layouts of both sides do not include the number of bytes per
-    /// channel.
+    /// Returns a conversion between two open profiles. Neither layout includes the number of bytes per channel.
     private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
         // The intent is perceptual. The cache is disabled, so that threads can share a transform.
         let (shallow, deep) = (

@@ -14,7 +14,7 @@ struct LibOpenEXRColors {
 
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
-        // For a file with both brightness and colors, the library provides only brightness, and chroma if available.
+        // If a file contains brightness in addition to RGB colors, the library ignores the colors.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),

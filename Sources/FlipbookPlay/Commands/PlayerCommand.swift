@@ -166,7 +166,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case amplify(by: Int)
     /// Shift the compared sequence by a number of frames.
     case shiftCompared(by: Int)
-    /// End the playback.
+    /// End playback.
     case quit
 
     /// A Boolean value that indicates whether a held key repeats the command.

@@ -5,7 +5,7 @@ import FlipbookRender
 import FlipbookSequences
 import Synchronization
 
-/// The files that cannot be decoded, and their replacements. All sources of a playback share one list.
+/// The files that cannot be decoded, and their replacements. All picture sources of a ``Playback`` share one list.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {
         let position: Int

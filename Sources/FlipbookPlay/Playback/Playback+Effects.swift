@@ -81,7 +81,7 @@ extension Playback {
         (chosenComparison, sequencesFurther, isOver) = (file.map { .file($0) } ?? .next, 0, true)
     }
 
-    /// Ends the playback to play other files, if they can be played.
+    /// Ends playback and plays the given files instead, if they can be played.
     func play(_ files: [FilePath]) async {
         if let refusal = await settings.refuseDropped?(files) {
             say("not opened: \(refusal)")

@@ -7,7 +7,7 @@ import FlipbookWindow
 struct WindowPointer: Sendable {
     /// The action of a held button.
     enum Drag: Sendable {
-        /// Scrubs along the timeline. Remembers whether the playback was running.
+        /// Scrubs along the timeline. Remembers whether the sequence was playing.
         case timeline(wasPlaying: Bool)
         /// Moves the picture.
         case picture(Point)

@@ -55,7 +55,7 @@ enum PlaybackInput: Sendable {
     }
 }
 
-/// Collects input that arrives while the playback is busy. Only the last position of a dragged mouse is kept.
+/// Collects input that arrives while ``Playback`` is busy. Only the last position of a dragged mouse is kept.
 final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])
     private let signal: AsyncStream<Void>.Continuation
@@ -79,7 +79,7 @@ final class PlaybackMailbox: Sendable {
     /// Records that the process is running.
     func beat() { watch.withLock { $0.beats += 1 } }
 
-    /// A Boolean value that indicates whether the playback has responded since the last query, and the pipeline is idle.
+    /// A Boolean value that indicates whether ``Playback`` has responded since the last query, and the pipeline is idle.
     var mayRest: Bool {
         watch.withLock { watch in
             defer { watch.known = watch.beats }

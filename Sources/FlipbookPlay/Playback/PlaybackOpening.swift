@@ -101,7 +101,7 @@ struct PlaybackOpening: Sendable {
         }
     }
 
-    /// The notes on the sequence with their file, or `nil` if notes are not saved.
+    /// The sequence's notes and their file, or `nil` if notes are not saved.
     var keptNotes: (file: NotesFile, notes: FrameNotes, unreadable: [NotesFile.Failure])? {
         settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
     }

@@ -43,7 +43,7 @@ extension PlayerState {
         }
         if transport.obey(command, timing: played.timing, numbers: played.frames) {
             if transport.isPlaying || command.choosesFrame { motion = .animating }
-            // A step to the frame that is already shown does not show it again, but still pauses the playback.
+            // A step to the frame that is already shown does not show it again, but still pauses playback.
             if transport != former.transport || motion != former.motion || motion == .ended { needsShowing = true }
             if transport.isPlaying == former.transport.isPlaying { return [] }
             return [.send(transport.isPlaying ? .playing : .paused)]

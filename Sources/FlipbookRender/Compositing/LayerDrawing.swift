@@ -59,8 +59,11 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return try draw(pixels.pixels, ofSize: size, scale: scale, cut: slices, stencil: stencil, over: former)
     }
 
-    /// Draws a straight picture with `scale` pixels per point, sliced into `slices`. `stencil` replaces its colors.
-    /// - Parameter size: The size used for placement. If `nil`, the size of the picture is used.
+    /// Draws a picture whose alpha is straight (not premultiplied).
+    /// - Parameters:
+    ///   - size: The size used for placement. If `nil`, the size of the picture is used.
+    ///   - scale: The number of pixels per point.
+    ///   - stencil: The color that replaces all colors of the picture.
     func draw(
         _ picture: Picture,
         ofSize size: PixelSize? = nil,

@@ -164,7 +164,7 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// The timing of the frames, or `nil` unless they run from time 0 without any other event.
+    /// The timing of the frames. If `nil`, the animation does not start at time 0, or other changes occur.
     package var timing: FrameTiming? {
         start == RationalTime.zero && changes.isEmpty && highlightedAnimation == nil ? animation?.timing : nil
     }

@@ -42,7 +42,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
 
 extension [String: ManifestDecoder] {
     func read<Root>(_ fields: [ManifestField<Root>], into root: inout Root) {
-        // Fields are read in their own order, so that the same text always produces the same messages.
+        // Fields are read in a fixed order, so that the same text always produces the same messages.
         for field in fields { if let value = self[field.key] { field.read(value, &root) } }
     }
 

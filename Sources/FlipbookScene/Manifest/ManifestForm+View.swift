@@ -175,7 +175,7 @@ extension ManifestForm {
         .numbers(["x", "y"], make: { Point(x: $1[0], y: $1[1]) }, parts: { [$0.x, $0.y] })
     }
 
-    /// One factor for both directions, or one for each.
+    /// A scale factor for both axes, or one factor for each axis.
     static var factors: ManifestForm<Point> {
         .init(
             schema: point.schema,

@@ -53,7 +53,7 @@ extension SequenceManifest {
         return names
     }
 
-    /// All names except those of frames.
+    /// All names except the names of frames.
     package var namesBesideFrames: [ManifestName] {
         changing(self) {
             ($0.image, $0.highlightedImage, $0.timeline) = (nil, nil, nil)

@@ -8,7 +8,7 @@ extension ManifestRow {
         ManifestRow(.init("animationImages", \.animationImages, .images)),
         ManifestRow(.init("timeline", \.timeline, .timeline)),
         ManifestRow("animationDuration", \.$animationDuration, .cycleDuration)
-            .option("duration", "seconds").help("Length of one cycle, instead of --fps: 2, 0.5, 250ms."),
+            .option("duration", "seconds").help("Length of one cycle, such as 2, 0.5 or 250ms. Replaces --fps."),
         ManifestRow("animationRepeatCount", \.$animationRepeatCount, .cycles)
             .option("repeat", "count").help("Number of cycles; 0 or forever repeats endlessly."),
         ManifestRow("transition", \.transition, .transition).option("transition", "name[,seconds,…]")
@@ -35,7 +35,7 @@ extension ManifestRow {
         ManifestRow("missing", \.$missing, default: \.missing, .word(\.rawValue, noun: "a policy"))
             .option("missing", "policy").help("Policy for missing and damaged frames. (default: error)"),
         ManifestRow("maxGap", \.maximumGap, .wholeNumber(0...SequenceManifest.largestGap))
-            .option("max-gap", "count").help("Longest run of missing frames that --missing may replace."),
+            .option("max-gap", "count").help("Maximum number of consecutive missing frames that --missing replaces."),
         ManifestRow("mismatch", \.$mismatch, default: \.mismatch, .word(\.rawValue, noun: "a policy"))
             .option("mismatch", "policy")
             .help(
@@ -54,7 +54,7 @@ extension ManifestRow {
             .help("Margins that are not stretched, in points: top,left,bottom,right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode")).option("resizing", "mode")
             .help(
-                "How to fill the area between the caps, or the whole area without caps: tile, stretch. "
+                "How to fill the area between the caps or, if there are no caps, the whole area: tile, stretch. "
                     + "(default with caps: tile)"
             ),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide)),
@@ -107,7 +107,9 @@ extension ManifestRow {
                     + "otherwise Combined, beauty or RGBA; otherwise the first layer with colors)"
             ),
         ManifestRow("channels", \.channels, .channels).option("channels", "names")
-            .help("OpenEXR channels to show, from --layer or any layer: R,G,B,A, or a single channel as gray."),
+            .help(
+                "OpenEXR channels to show, such as R,G,B,A, or a single one as gray. Channels of any layer can be named."
+            ),
     ]
 }
 

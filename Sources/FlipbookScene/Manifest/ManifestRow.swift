@@ -51,7 +51,7 @@ package struct ManifestRow: Sendable {
     package var key: ManifestKey { ManifestKey(name: base.key) }
     package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
-    /// The option for a property, and its parser. The parser is `nil` if the value's type has its own.
+    /// The option for a property, and its parser. The parser is `nil` if the value's type provides one.
     package static func option<Value: Sendable>(
         for field: FieldPath<SequenceProperties, Value?>
     ) -> (option: Option, parse: (@Sendable (String) throws -> Value)?) {

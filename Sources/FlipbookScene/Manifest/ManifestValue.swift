@@ -29,7 +29,7 @@ package enum ManifestValue: Hashable, Sendable {
         self = text.contains("/") ? .text(text) : .word(text)
     }
 
-    /// A number, or `nil` if it is not finite, since JSON cannot express that.
+    /// A number, or `nil` if it is not finite, since JSON has no infinite numbers.
     package init?(_ number: Double) {
         guard number.isFinite else { return nil }
         self = .word(number.shortest)

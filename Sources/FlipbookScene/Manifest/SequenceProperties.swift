@@ -37,7 +37,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var orientation: ImageOrientation?
     /// A Boolean value that indicates whether every picture is mirrored if the view's layout is right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
-    /// The color profile of the files, instead of their own.
+    /// The color profile to use instead of the profiles in the files.
     public var inputProfile: InputProfile?
     /// The file values that map to black and to white, or `nil` for the full range. Overlays and pictures of views are not
     /// affected.

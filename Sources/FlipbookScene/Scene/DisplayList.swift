@@ -65,7 +65,7 @@ public struct PaintedLayer: Hashable, Sendable {
         indirect case stack([Contents])
 
         /// Creates the contents that a layer paints for an image whose header has been read. `drawing` identifies the pixels of
-        /// the image, and `others` those of its other parts.
+        /// the image, and `others` the pixels of the image's other parts.
         package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
             var others = others[...]
             self.init(image, drawing: drawing, &others, in: layer, templates: templates)

@@ -20,7 +20,8 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// If the layer is the same size as its picture, adopts the size of a new picture from the given time on, in nanoseconds.
+    /// If the layer is the same size as its picture, adopts the size of a new picture. `time` is the nanosecond at which the
+    /// new size takes effect.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))

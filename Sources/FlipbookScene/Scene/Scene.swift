@@ -39,7 +39,7 @@ public struct Scene: Hashable, Sendable {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// If the scene has no size, gives the scene and its lowest layer the size of that layer's image.
+    /// If the scene has no size, gives the scene and its lowest layer the size of `image`.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size

@@ -26,7 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
-    /// and 0.3 for other gestures. For those, set ``translation``, ``scale`` or ``rotation`` to move the fingers.
+    /// and 0.3 for a pan, a pinch or a rotation. To move the fingers, set ``translation``, ``scale`` or ``rotation``.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {

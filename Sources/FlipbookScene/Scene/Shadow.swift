@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The shadow of a layer: its shape in one color, offset and blurred, as in Core Animation.
+/// The shadow of a layer: the layer's shape in one color, offset and blurred, as in Core Animation.
 public struct Shadow: Hashable, Sendable {
     /// The color (default opaque black).
     public var color = Color.black

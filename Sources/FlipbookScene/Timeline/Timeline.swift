@@ -49,7 +49,7 @@ public struct Timeline: Hashable, Sendable {
         }
 
         /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
-        /// - Parameter slots: The number of timeline slots that the transitions need there.
+        /// - Parameter slots: The number of timeline slots that the transitions need beyond the ends of the clip.
         package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
             let own = frameRate ?? rate
             let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond
@@ -90,7 +90,8 @@ public struct Timeline: Hashable, Sendable {
         items.enumerated().compactMap { place, item in if case .clip(let clip) = item { (place, clip) } else { nil } }
     }
 
-    /// The clips with an input, including those in tracks, with their paths in a document. `key` is the timeline's path.
+    /// The clips that have an input, including clips in tracks, and the path of each clip in a document. `key` is the
+    /// timeline's path.
     package func inputs(at key: String) -> [(place: String, clip: Clip)] {
         clips.flatMap { place, clip in
             clip.tracks.isEmpty

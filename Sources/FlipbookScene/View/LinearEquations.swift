@@ -48,7 +48,7 @@ struct LinearEquations {
 
     init(unknowns: Int) { rows = Array(repeating: nil, count: unknowns) }
 
-    /// The sum without the solved unknowns.
+    /// Returns the sum with the solved unknowns substituted.
     private func reduced(_ sum: LinearSum) -> LinearSum {
         guard sum.terms.contains(where: { $0.unknown < rows.count && rows[$0.unknown] != nil }) else { return sum }
         var factors = Array(repeating: 0.0, count: rows.count)

@@ -25,7 +25,7 @@ struct PinSolver {
     private let order: [Axis: Int]
     /// Equations, followed by bounds.
     private var conditions: [Condition] = []
-    /// Conditions that are ignored because others contradict them.
+    /// Conditions that are ignored because other conditions contradict them.
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
@@ -152,7 +152,7 @@ struct PinSolver {
             kept = []
             values = self.values(keeping: kept)
         }
-        // A bound that follows from others does not have to be an equation.
+        // A bound that follows from other conditions does not have to be an equation.
         for bound in kept {
             let fewer = kept.filter { $0 != bound }
             let others = self.values(keeping: fewer)
@@ -171,7 +171,7 @@ struct PinSolver {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
         if let rest = take(bound, &equations) {
-            // Two bounds conflict. Either one of them can be satisfied with slack, or they contradict each other.
+            // Two bounds conflict. If neither can be satisfied with slack, they contradict each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
@@ -226,7 +226,8 @@ struct PinSolver {
         sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
     }
 
-    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is the remainder of the equation.
+    /// Drops an equation that other equations contradict or imply, and reports a contradiction. `rest` is the remainder of the
+    /// equation.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
         // The equation yields to a bound.

@@ -44,7 +44,7 @@ public struct ViewGeometry: Hashable, Sendable {
                 bounds.size = newValue.size
                 return
             }
-            // A degenerate view keeps its size, since no size would result in that frame.
+            // If the transform is degenerate, the view keeps its size, since no size would produce the requested frame.
             guard let inverse = transform.inverted else { return }
             bounds.size = Rect(origin: .zero, size: newValue.size).applying(inverse).size
         }

@@ -205,7 +205,7 @@ public struct ViewPins: Hashable, Sendable {
     }
     package var nameSiblings: Bool { !siblings.isEmpty }
 
-    /// Returns the frame of a view in its superview, whose own coordinates are `bounds`. Pins to siblings are ignored.
+    /// Returns the frame of a view in a superview whose bounds are `bounds`. Pins to siblings are ignored.
     /// - Parameters:
     ///   - frame: The frame without pins.
     ///   - alignmentRectInsets: The insets of the alignment rectangle, which excludes shadows and glows.

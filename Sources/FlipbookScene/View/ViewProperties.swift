@@ -39,7 +39,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// Creates properties that are all unset and have UIKit's defaults.
     public init() {}
 
-    /// The properties as painted. Those that do not affect pixels are reset, so that equal pictures have equal properties.
+    /// The properties as painted. Properties that do not affect pixels are reset, so that equal pictures have equal properties.
     package var painted: ViewProperties {
         var shown = self
         shown.backgroundColor = backgroundColor ?? .clear

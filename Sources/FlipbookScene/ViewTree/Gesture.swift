@@ -34,7 +34,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
     var fingerCount: Int { self == .pinch || self == .rotation ? 2 : 1 }
 }
 
-/// A state machine that recognizes one kind of gesture from the touches of one tree, in its root's coordinates.
+/// A state machine that recognizes one kind of gesture. Touches are in the coordinates of the tree's root.
 package struct GestureTracker: Hashable, Sendable {
     package typealias State = GestureRecognizer.State
 

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 extension View {
-    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, they are the picture's.
+    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, the picture's insets apply.
     public var alignmentRectInsets: EdgeInsets {
         get { ownAlignmentRectInsets ?? image?.alignmentRectInsets ?? .zero }
         set {
@@ -124,7 +124,7 @@ extension View {
         return PinLayout(items, in: bounds, effectiveUserInterfaceLayoutDirection, near: names.map { Set($0) })
     }
 
-    /// The frame without the transform, which layout ignores.
+    /// The frame without the transform. Layout ignores the transform.
     private var layoutFrame: Rect { model.layoutFrame }
 
     private func place(in frame: Rect) {

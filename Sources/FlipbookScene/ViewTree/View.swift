@@ -28,8 +28,8 @@ public final class View {
         get { value.look }
         set { value.look = newValue }
     }
-    /// The view as an image view, or `nil` (the default) for a view without pictures. Both are the same view. Setting it also
-    /// moves the view to the new image view's frame, and adopts its properties.
+    /// The view as an image view, or `nil` (the default) for a view without pictures. Setting this property also moves the view
+    /// to the frame of the new image view, and adopts the properties of that image view.
     public var imageView: ImageView? {
         get {
             guard isImageView else { return nil }
@@ -278,7 +278,7 @@ public final class View {
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
         var track = animation.track(of: property, from: from, to: after, at: clock.time)
-        // A value that was set at the same moment, such as another part of the frame, was never shown.
+        // An earlier value that was set at the same moment was never shown.
         let earlier = running.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
         track.takeShorterTurn()

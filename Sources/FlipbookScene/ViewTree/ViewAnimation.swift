@@ -22,9 +22,9 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public static let curveLinear = AnimationOptions(rawValue: 32)
     /// Slow at both ends (the default).
     public static let curveEaseInOut: AnimationOptions = []
-    /// Uses the animation's own duration inside another animation's block.
+    /// Uses the animation's own duration, even inside the block of another animation.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 64)
-    /// Uses the animation's own curve inside another animation's block.
+    /// Uses the animation's own curve, even inside the block of another animation.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 128)
 
     /// The timing curve among the options.
@@ -158,7 +158,7 @@ final class ViewClock {
         running.append(Running(track, of: owner, on: view))
     }
 
-    /// Interrupts other animations of a property.
+    /// Interrupts all other animations of a property.
     func cut(_ property: AnimatableProperty, of view: View, for animation: ViewAnimation?) {
         let owner = animation?.whole ?? animation
         end(finished: false, of: view) { $0.track.property == property && $0.animation !== owner }
@@ -171,7 +171,7 @@ final class ViewClock {
     /// Interrupts the view's changes whose tracks were removed.
     func endRemoved(of view: View) { end(finished: false, of: view) { !view.model.tracks.contains($0.track) } }
 
-    /// Advances the clock, and ends each change at its time.
+    /// Advances the clock, and ends each change at its end time.
     func advance(to time: Int64) {
         guard time > self.time else { return }
         while let next = running.lazy.compactMap(\.end).min(), next <= time {
@@ -214,7 +214,7 @@ final class ViewClock {
 
 extension View {
     /// Animates the changes of views in a block. Properties change immediately, and the display follows. As in UIKit, an
-    /// animation inside another animation's block uses the outer duration and curve, unless the options include
+    /// animation inside the block of another animation uses the outer duration and curve, unless the options include
     /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. It always has its own delay.
     /// - Parameters:
     ///   - duration: The duration in seconds.
@@ -288,7 +288,7 @@ extension View {
         ViewAnimation.run(animations, as: step)
     }
 
-    /// Changes views immediately, even inside an animation's block.
+    /// Changes views immediately, even inside an animation block.
     public static func performWithoutAnimation(_ changes: () -> Void) { ViewAnimation.run(changes, as: nil) }
 
     /// Changes a view with a transition from its previous appearance, including subviews: UIKit's
@@ -302,7 +302,7 @@ extension View {
     /// ```
     /// - Parameters:
     ///   - view: The view that contains all changes.
-    ///   - duration: The duration in seconds. In an animation block, that animation's duration applies.
+    ///   - duration: The duration in seconds. In an animation block, the duration of the animation applies.
     ///   - options: The transition and its curve. If there is no transition, the change is immediate.
     ///   - completion: Called at the end, with `false` if another transition of the view interrupted this one.
     public static func transition(

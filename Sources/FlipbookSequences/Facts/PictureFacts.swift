@@ -113,7 +113,7 @@ public struct PictureFacts: Hashable, Sendable {
         (self.size, self.digest, self.grid) = (size, digest, grid)
     }
 
-    /// Creates the facts of a picture.
+    /// Creates facts about a picture.
     /// - Precondition: The picture's format is `PixelFormat.rgba`.
     public init(_ picture: Picture) {
         var sums = PictureSums(picture.size)

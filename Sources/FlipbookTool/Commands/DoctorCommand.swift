@@ -166,7 +166,7 @@ struct MachineReport: Encodable {
             }
         }
         let remedy = "To install missing packages: sudo apt install \(packages.joined(separator: " "))"
-        lines += ["", packages.isEmpty ? "No package is missing." : remedy]
+        lines += ["", packages.isEmpty ? "No packages are missing." : remedy]
         return lines.joined(separator: "\n")
     }
 }

@@ -25,7 +25,7 @@ struct RenderCommand: AsyncParsableCommand {
     var frame: Int?
 
     @Option(
-        "<seconds> Time of the frame to render, instead of --frame: 1.5, 250ms.",
+        "<seconds> Time of the frame to render, such as 1.5 or 250ms. Replaces --frame.",
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )

@@ -29,7 +29,7 @@ package struct LintCommand: AsyncParsableCommand {
     )
 
     @OptionGroup package var arguments: LintInputs
-    @Option("<file> Write the findings to a file for --baseline and exit with status 0.") var writeBaseline: String?
+    @Option("<file> Write the findings to a baseline file and exit with status 0.") var writeBaseline: String?
     @Flag(help: "Print the complete configuration and exit.") var printConfig = false
     @Flag(name: .shortAndLong, help: "Also print the sandbox's restrictions.") var verbose = false
 

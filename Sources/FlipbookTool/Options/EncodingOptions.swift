@@ -24,13 +24,13 @@ struct EncodingOptions: ParsableArguments {
     var crf: [ScopedNumber] = []
 
     @Option(
-        "<rate> Average bit rate, such as 800k or 2.5M, in two passes if possible.",
+        "<rate> Average bit rate, such as 800k or 2.5M. Encodes in two passes if possible.",
         transform: Quantity.init(parsing:)
     )
     var bitrate: Quantity?
 
     @Option(
-        "<bytes> Maximum file size: 10MB (10^7), 8MiB (2^23). The file may be encoded repeatedly.",
+        "<bytes> Maximum file size, such as 10MB (10^7 bytes) or 8MiB (2^23). Encoding may take several attempts.",
         transform: Quantity.init(parsing:)
     )
     var maxSize: Quantity?

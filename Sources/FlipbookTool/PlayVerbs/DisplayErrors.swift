@@ -7,7 +7,7 @@ import FlipbookWindow
 import Glibc
 import Synchronization
 
-/// Handles the loss of a playback's window or X server.
+/// Handles the loss of the playback window or the X server.
 ///
 /// By default, Xlib would end the process with a cryptic line. Instead, the command prints a proper message, writes its report,
 /// and restores the terminal. Xlib is looked up at run time, since only the sink in use loads it.

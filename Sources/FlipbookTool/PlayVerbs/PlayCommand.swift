@@ -264,7 +264,7 @@ package struct PlayCommand: AsyncParsableCommand {
         do {
             try outcome.get()
         } catch {
-            // A playback that ended early can also be resumed.
+            // Playback that ended early can also be resumed.
             if report.restorable.playback != nil {
                 do throws(Failure) {
                     try restoring?.write(report.restorable)

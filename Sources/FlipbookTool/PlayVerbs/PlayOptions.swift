@@ -34,7 +34,7 @@ struct PlayOptions: ParsableArguments {
     @Flag(help: ArgumentHelp("Play in the terminal with kitty graphics, sixels or half blocks."))
     var terminal = false
 
-    @Option("<protocol> Graphics protocol to use without detection; implies --terminal.")
+    @Option("<protocol> Terminal graphics protocol to use instead of detecting it; implies --terminal.")
     var terminalProtocol: TerminalGraphics?
 
     func validate() throws {
@@ -56,7 +56,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp("Follow a render: add new frames and reload changed ones.")) var follow = false
 
-    @Flag(help: "Mark replacements for missing frames even if --missing is used.") var mark = false
+    @Flag(help: "Also mark the frames that --missing replaces; by default, they are unmarked.") var mark = false
 
     @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 
@@ -110,7 +110,7 @@ extension PlaybackSettings.Pacing: EnumerableFlag {
     /// Returns the help of a value.
     public static func help(for value: Self) -> ArgumentHelp? {
         switch value {
-        case .realtime: "Drop late frames so that the others are on time. (default)"
+        case .realtime: "Drop late frames to keep playback on time. (default)"
         case .everyFrame: "Show every frame; the clock waits for late frames."
         }
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// Reads keys from the terminal while the command plays.
 ///
 /// The terminal delivers keys one by one without echo. Control-C and Control-Z keep their meaning. The terminal's settings are
-/// restored when the playback ends or the process exits, crashes, or is stopped, and applied again when the process continues.
+/// restored when playback ends or the process exits, crashes, or is stopped, and applied again when the process continues.
 enum TerminalKeys {
     static var areAvailable: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 

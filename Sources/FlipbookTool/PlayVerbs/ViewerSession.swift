@@ -21,7 +21,7 @@ struct ViewerSession {
     /// Prepares for a new sequence, or for the end of a sequence with an error that no window can show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
 
-    /// Returns `true` if the window can show an error. It cannot if the playback ends on its own or was interrupted.
+    /// Returns `true` if the window can show an error. It cannot if playback ends on its own or was interrupted.
     func canShow(_ failure: any EndingError) -> Bool { window != nil && showsErrors && failure.ending != .interrupted }
 
     func apply(to settings: inout PlaybackSettings, at place: Int, of list: Playlist) {

@@ -27,9 +27,9 @@ extension FrameReport {
 
 extension Fidelity {
     fileprivate var sentence: String {
-        guard let psnr else { return "All pixels are equal to the composited frames (decoded by \(decoder))." }
+        guard let psnr else { return "Decoded by \(decoder): all pixels match the composited frames." }
         return
-            "Compared with the composited frames (decoded by \(decoder)): PSNR \(psnr.mean.hundredths) dB, lowest "
+            "Decoded by \(decoder) and compared with the composited frames: PSNR \(psnr.mean.hundredths) dB, lowest "
             + "\(psnr.worst.hundredths) in frame \(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), lowest "
             + "\(worstSSIM.tenThousandths)."
     }

@@ -60,7 +60,7 @@ struct RuleJudgmentTests {
                 { $0.header.bitDepth = 16 }
             ),
             (
-                "seq.mixed-orientation: is to be rotated right by 90°; the other 3 frames are upright.",
+                "seq.mixed-orientation: is marked to be rotated right by 90°; the other 3 frames are upright.",
                 { $0.orientation = 6 }
             ),
             (
@@ -115,7 +115,7 @@ struct RuleJudgmentTests {
         expectEqual(
             lines(files),
             [
-                "a.@.\(word) load.unsupported: frames 1-4 are each a TGA file, which Flipbook does not read.",
+                "a.@.\(word) load.unsupported: frames 1-4 cannot be read by Flipbook; each is a TGA file.",
                 "a.3.\(word) seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
             ]
         )

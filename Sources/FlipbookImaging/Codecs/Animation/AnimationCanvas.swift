@@ -6,7 +6,7 @@ struct AnimationStep {
     let rect: PixelRect
     let disposal: Disposal
     var isOpaque: Bool
-    /// A Boolean value that indicates whether clear pixels also replace those below them.
+    /// A Boolean value that indicates whether clear pixels also replace the pixels below them.
     var replaces = false
 }
 

@@ -69,7 +69,8 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    /// Passes one of multiple concatenated pictures to a closure, as a separate file. Returns `nil` for other files.
+    /// Passes one of multiple concatenated pictures to a closure, as a separate file. Returns `nil` if the file is not a
+    /// concatenation of pictures.
     func withRowPicture<R>(_ number: Int, _ body: (inout FileReader) throws(ImageError) -> R) throws(ImageError) -> R? {
         guard let row, number < frameCount else { return nil }
         return try row.row.withPicture(number, at: row.path, body)

@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length encoding, bit fields, both directions. If there are no bit fields, a
-    /// pixel's fourth byte is alpha, unless it is the same in the whole picture.
+    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length encoding, bit fields, and rows in either order. If there are no bit
+    /// fields, a pixel's fourth byte is alpha, unless it is the same in the whole picture.
     public static let bmp: ImageCodec = ImageCodec(
         "BMP",
         extensions: ["bmp", "dib"],

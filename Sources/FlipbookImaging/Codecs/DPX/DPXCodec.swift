@@ -3,7 +3,7 @@ internal import FlipbookFiles
 internal import Glibc
 
 extension ImageCodec {
-    /// Digital Picture Exchange, SMPTE 268M: gray and RGB with or without alpha, 8 to 16 bits, both byte orders.
+    /// Digital Picture Exchange, SMPTE 268M: gray and RGB with or without alpha, 8 to 16 bits, in either byte order.
     ///
     /// Printing density is converted to light with the usual reference points: of the codes 0 to 1023, 95 is black and 685 is
     /// white. A lookup table, if there is one, maps the density instead. The ``SourceColors`` of a request map light to colors.
@@ -150,7 +150,8 @@ private enum DPXCurves {
         }
     }
 
-    /// Returns light, where 1 is white. For a lookup table, which expects film density, returns the stored values.
+    /// Returns light, where 1 is white. If `isLooked` is `true`, returns the stored values, since the lookup table expects film
+    /// density.
     static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {

@@ -15,7 +15,8 @@ package struct EXRZip {
     /// The maximum number of bytes decompressed at once. The limit suffices for 16K frames with 20 channels.
     private static let mostBytes = 1 << 26
 
-    /// Returns `nil` for other files, and for views that do more than apply a gain and a curve.
+    /// Returns `nil` for files with different compression or structure, and for views that do more than apply a gain and a
+    /// curve.
     init?(_ file: UnsafeRawBufferPointer, _ header: EXRHeader, _ view: LightView) {
         let rows = [2: 1, 3: 16][header.compression]
         guard let rows, header.tile == nil, !header.isMultipart, header.list != nil, view.isPlain,

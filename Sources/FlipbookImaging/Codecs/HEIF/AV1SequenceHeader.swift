@@ -3,7 +3,7 @@ package import FlipbookCore
 /// The AV1 sequence header (AV1 Bitstream & Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader {
     package let largestSize: PixelSize
-    /// The byte range of the length field in the header, which may be empty.
+    /// The byte range of the length field in the header. The range may be empty.
     package let length: Range<Int>
     package let payload: Range<Int>
     /// The bit position of `color_description_present_flag`.

@@ -49,7 +49,7 @@ struct PNGSession: ImageSession {
     }
 }
 
-// Access to both decoders, for tests and benchmarks.
+// Access to Flipbook's PNG decoder and to libpng, for tests and benchmarks.
 extension ImageDecoder {
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)

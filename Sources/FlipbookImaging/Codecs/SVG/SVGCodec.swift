@@ -27,8 +27,8 @@ extension ImageCodec {
 }
 
 extension PixelSize {
-    /// Returns a size with these proportions that covers `other`, or `other` itself if its proportions differ by less than a
-    /// pixel.
+    /// Returns a size that has the same proportions as this one and covers `other`, or `other` itself if its proportions differ
+    /// by less than a pixel.
     fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
         let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
         func side(_ length: Int, _ other: Int) -> Int {

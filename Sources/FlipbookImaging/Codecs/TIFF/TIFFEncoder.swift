@@ -98,7 +98,8 @@ package enum TIFFEncoder {
         return bytes == 2 ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
-    /// Sorts the directory by tag, and appends it with the values that do not fit into it. The header gets its offset.
+    /// Sorts the directory by tag, and appends it with the values that do not fit into it. The directory's offset is written to
+    /// the header.
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))

@@ -22,7 +22,7 @@ extension LintConfiguration {
 package enum ExpectationRules {
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
         "The configuration expects frames of a sequence that does not exist.",
-        notes: "Applies only to expectations with a path, and only if everything in that folder was linted.",
+        notes: "Applies only to expectations with a path, and only if everything in the path's folder was linted.",
         why: "A shot that was never rendered has no files that could be reported.",
         remedy: "Render the sequence, or correct the expectation's path."
     )

@@ -43,7 +43,7 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "The finding is informational at the start or end, or where the picture fades out and in again.",
+        notes: "At the start or end of a sequence, and between a fade-out and a fade-in, the finding is informational.",
         why: "The picture disappears for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
@@ -77,8 +77,8 @@ extension LintRule {
     package static let exportLoss = LintRule(
         .init("alpha.export-loss", .warning, evidence: .headers, isDefault: false),
         summary: "Frames may be transparent, and no background is set.",
-        notes: "Not run by default. Select it for exports to H.264, which has no alpha channel. Manifests with an "
-            + "opaque backgroundColor or isOpaque are ignored, and so are opaque frames if pixels are read.",
+        notes: "Not run by default. Select it for exports to H.264, which has no alpha channel. Ignores manifests "
+            + "with isOpaque or an opaque backgroundColor and, if pixels are read, opaque frames.",
         why: "The export puts black behind the frames, so soft edges have a dark rim in the movie.",
         remedy: "Set a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [.walk(2) { $0.header.hasAlpha = false }, .manifest { $0.backgroundColor = .color(.white) }],

@@ -6,7 +6,7 @@ extension LintRule {
     package static let unusualGamma = LintRule(
         .init("color.unusual-gamma", .info, evidence: .headers),
         summary: "A file's gamma (gAMA) is clearly different from 1/2.2.",
-        why: "Flipbook and browsers convert such pictures, but many programs show them lighter or darker.",
+        why: "Flipbook and browsers convert such pictures, but they look lighter or darker in many programs.",
         remedy: "Export the frames as sRGB.",
         passing: [.walk(2) { $0.header.colorTag = .gamma(45_455) }],
         failing: [.walk(2) { $0.header.colorTag = .gamma(100_000) }],

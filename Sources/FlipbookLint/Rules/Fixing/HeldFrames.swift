@@ -6,7 +6,7 @@ extension LintRule {
     /// the copy.
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
-        summary: "A fix made this frame: it is a copy of a different frame, or it was cropped, padded or scaled up.",
+        summary: "A fix copied this frame from a different frame, or cropped, padded or enlarged it.",
         notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. A renamed frame is "
             + "recognized by its contents, and a recompressed frame by its pixels. A frame that is rendered again is "
             + "no longer reported. Keep the list with the frames, since nothing else identifies frames created by "

@@ -203,13 +203,13 @@ struct ForeignContent {
         switch found.kind {
         case .special:
             one = "\(found) instead of a file; it is skipped."
-            many = "are each \(found) instead of a file; they are skipped."
+            many = "are skipped; each is \(found) instead of a file."
         case .picture, .foreign, .pictures, .odd:
             one = "\(found), which Flipbook does not read."
-            many = "are each \(found), which Flipbook does not read."
+            many = "cannot be read by Flipbook; each is \(found)."
         case .needing(let library):
             one = "\(found); the library that reads it, \(library), is not installed."
-            many = "are each \(found); the library that reads them, \(library), is not installed."
+            many = "need the library \(library), which is not installed; each is \(found)."
             let it = isOne ? "it" : "them"
             fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
             return

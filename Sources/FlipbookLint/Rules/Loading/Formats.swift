@@ -19,7 +19,7 @@ extension LintRule {
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
                 one: "is \(mismatch.format.noun), although its extension is .\(mismatch.word).",
-                many: "are each \(mismatch.format.noun), although their extension is .\(mismatch.word).",
+                many: "are \(mismatch.format.name) files, although their extension is .\(mismatch.word).",
                 fix: isPart
                     ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
                     : "Rename \(frames.them) to .\(right).",

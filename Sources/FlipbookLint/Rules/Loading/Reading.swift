@@ -36,7 +36,7 @@ extension LintRule {
             let limits = DecodingLimits()
             return frames.verdict(
                 one: "\(refusal.reason).",
-                many: "are each \(refusal.reason).",
+                many: "are \(refusal.reason).",
                 fix: refusal.isFileAlone ? "Save \(frames.them) again: this many pixels fit in a smaller file." : nil,
                 measured: .init(
                     refusal.measured,

@@ -33,7 +33,8 @@ extension LintRule {
         .init("depth.empty-top", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "Frames have 16 bits per channel, but all of their values fit into 14 bits or fewer.",
         notes: "Ignores frames whose manifest sets levels, and frames in which all values are the same.",
-        why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, so programs show them dark or black.",
+        why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, so the pictures look dark or black "
+            + "in most programs.",
         remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or scale the values in the files.",
         passing: [[deep(1, 0...4_095), deep(2, 0...32_000)], [deep(1, 9...9), deep(2, 9...9)]],
         failing: [[deep(1, 112...3_900), deep(2, 96...4_080)]],

@@ -7,10 +7,11 @@ extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
-        notes: "Compares the mean colors of 8 by 8 cells with those of the neighbors. The neighbors must look alike, "
-            + "and the whole picture must be uniformly brighter or darker, by at most one and a half stops. A larger "
-            + "difference is a flash.",
-        why: "Variations of the shutter, iris or automatic exposure are visible as flicker, especially in time lapses.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells with those of the neighboring frames. The neighbors "
+            + "must look alike, and the whole picture must be uniformly brighter or darker, by at most one and a half "
+            + "stops. A larger difference is a flash.",
+        why: "Variations in shutter speed, aperture or automatic exposure are visible as flicker, especially in "
+            + "time-lapse sequences.",
         remedy: "Render or develop the frame again like the others, or adjust its brightness.",
         options: [
             RuleOption("stops", "The minimum difference that is reported, in stops.", default: 0.3, in: 0.05...1.5),

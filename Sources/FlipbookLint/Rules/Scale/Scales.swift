@@ -38,7 +38,7 @@ extension LintRule {
     package static let partialScale = LintRule(
         .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
-        why: "The other frames are shown from a different variant, so sharp and soft frames alternate.",
+        why: "The other frames come from a different variant, so sharp and soft frames alternate.",
         remedy: "Draw the missing variants, or remove this variant from the other frames.",
         passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [

@@ -55,7 +55,7 @@ extension LintRule {
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
         summary: "Part of a view that waits for a gesture is outside its superview.",
         notes: "Uses the position that results from frames, pins and superviews. Rotated and resized views are not "
-            + "checked. Only the pinned edge or center is checked if a picture or text determines a view's size.",
+            + "checked. If a picture or text determines a view's size, only the view's pinned edge or center is checked.",
         why: "A view receives touches through its superviews. Parts outside their bounds do not respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [

@@ -177,10 +177,10 @@ private func pixels(_ header: ImageHeader) -> String {
 
 private func direction(_ orientation: Int) -> String {
     let texts = [
-        "upright", "to be mirrored", "to be rotated by 180°", "to be flipped upside down",
-        "to be mirrored and rotated left by 90°", "to be rotated right by 90°",
-        "to be mirrored and rotated right by 90°",
-        "to be rotated left by 90°",
+        "upright", "marked to be mirrored", "marked to be rotated by 180°", "marked to be flipped upside down",
+        "marked to be mirrored and rotated left by 90°", "marked to be rotated right by 90°",
+        "marked to be mirrored and rotated right by 90°",
+        "marked to be rotated left by 90°",
     ]
     return texts.indices.contains(orientation - 1) ? texts[orientation - 1] : "of an unknown orientation"
 }

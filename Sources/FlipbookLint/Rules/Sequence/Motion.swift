@@ -60,8 +60,8 @@ extension LintRule {
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame is almost identical to the one before it.",
-        notes: "The mean colors of 8 by 8 cells differ by less than 1/20 of a level. Not run by default, since a blink "
-            + "can be this small.",
+        notes: "In a grid of 8 by 8 cells, the mean colors differ by less than 1/20 of a level. Not run by default, "
+            + "since a blink can be this small.",
         why: "A held drawing that is rendered again with new noise takes as much space in a video as motion.",
         remedy: "Hold a single frame instead, or leave the frames if the motion is meant to be that small.",
         failing: [.walk(2, after: 1, pixels: still)],

@@ -73,7 +73,8 @@ extension LintRule {
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
         summary: "A picture stays the same for many frames, although the picture moves in the rest of the sequence.",
-        notes: "Not run by default, since drawings may be held. Select it for renders and time lapses without pauses.",
+        notes: "Not run by default, since drawings may be held. Select it for renders and time-lapse sequences that "
+            + "have no pauses.",
         why: "The movie appears to freeze, for example because a simulation stopped or a camera repeated a picture.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [

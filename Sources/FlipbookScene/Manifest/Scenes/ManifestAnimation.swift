@@ -63,7 +63,7 @@ public struct ManifestAnimation: Hashable, Sendable {
 
     private static func oneOf(_ words: [String]) -> ManifestForm<String> { anything(#""enum": [\#(words.inSchema)]"#) }
 
-    /// The form of a value that other code reads.
+    /// A form for the schema. It reads any word, which is interpreted elsewhere.
     private static func anything(_ schema: String = "") -> ManifestForm<String> {
         ManifestForm(schema: schema, read: { $0.node.word }, write: { .text($0) })
     }

@@ -42,7 +42,7 @@ package struct ListCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Also list subfolders, except hidden ones.") var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.") var json = false
-    @Flag(name: .shortAndLong, help: "Do not print the number of other files.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only the sequences, not the summary line.") var quiet = false
     @OptionGroup var sheet: SheetCutOptions
     @OptionGroup var device: IdiomOption
     @OptionGroup var outside: OutsideOption

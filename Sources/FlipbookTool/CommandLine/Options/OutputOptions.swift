@@ -16,7 +16,7 @@ package struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print only errors and the result.") package var quiet = false
     @Flag(name: .shortAndLong, help: "Print each step.") package var verbose = false
 
-    @Option("<level> Lowest level to log to standard error. (default: warning)") var logLevel: Logger.Level?
+    @Option("<level> Minimum level to log to standard error. (default: warning)") var logLevel: Logger.Level?
 
     @Option("<seconds> Give up after this many idle seconds; 0 waits forever. (default: 60)") var stallLimit: UInt16?
 
@@ -49,7 +49,7 @@ package struct OutputOptions: ParsableArguments {
 package struct StatisticsOption: ParsableArguments {
     package init() {}
 
-    @Flag(help: "Print the elapsed time and how many pictures were rendered and reused.") package var stats = false
+    @Flag(help: "Print the elapsed time and the numbers of rendered and reused pictures.") package var stats = false
 
     package func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
 

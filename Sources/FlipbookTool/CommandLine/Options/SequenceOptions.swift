@@ -158,7 +158,7 @@ package struct SheetCutOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        "<columns>x<rows> Split a sprite sheet into equal cells; 8x4,30 uses the first 30.",
+        "<columns>x<rows> Split a sprite sheet into cells of equal size; 8x4,30 uses only the first 30 cells.",
         transform: { text in
             guard let grid = SheetGrid(text)
             else { throw ValidationError("use columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.") }

@@ -48,7 +48,7 @@ package enum Interruption {
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
-    /// Cancels the operation because the terminal is gone. The system's own SIGHUP may arrive after the playback has ended.
+    /// Cancels the operation because the terminal is gone. The system's own SIGHUP may arrive after playback has ended.
     /// - Returns: `false` if SIGHUP is ignored.
     package static func hangUp() -> Bool {
         guard !SignalPipe.isIgnored(SIGHUP) else { return false }

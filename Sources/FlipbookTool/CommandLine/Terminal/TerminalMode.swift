@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The terminal's settings and screen. A playback changes them, and they are restored no matter how the process ends.
+/// The terminal's settings and screen. The `play` command changes them, and they are restored no matter how the process ends.
 package enum TerminalMode {
     // The signal handlers below must not lock or allocate.
 
@@ -40,7 +40,7 @@ package enum TerminalMode {
     }
 
     /// Starts to read keys. Returns `false` on failure.
-    /// - Parameter forScreen: `true` for a playback on the screen, where Control-S must not stop the output.
+    /// - Parameter forScreen: `true` for playback on the screen, where Control-S must not stop the output.
     package static func takeKeys(forScreen: Bool) -> Bool {
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
         ours = original

@@ -10,7 +10,7 @@ package final class TextStream: Sendable {
     static let output = TextStream(STDOUT_FILENO)
     package static let errors = TextStream(STDERR_FILENO)
 
-    /// A Boolean value that indicates whether a playback is running, which text must not delay.
+    /// A Boolean value that indicates whether a sequence is playing. Text output must not delay playback.
     package static let isPlaying = Atomic(false)
 
     private static let patience = Duration.milliseconds(200)
