@@ -1,7 +1,7 @@
 /// Returns the word that differs from `text` in the fewest characters, or `nil` if none is similar.
 package func nearestWord(to text: String, among words: [String]) -> String? {
     let lowercased = text.lowercased()
-    // A short word may be the end of a long name from UIKit, as aspectFit is.
+    // A short word may be the end of a long name from UIKit, such as aspectFit for scaleAspectFit.
     let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
     if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
     let text = Array(lowercased.utf8.prefix(64))

@@ -12,12 +12,12 @@ extension BinaryInteger {
 }
 
 extension [String] {
-    /// The words with commas and a conjunction before the last: `a, b or c`.
+    /// The words, separated by commas, with a conjunction before the last word: `a, b or c`.
     package func listed(by conjunction: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
     }
 
-    /// The first words with commas, and the count of the rest: `a, b and 7 more`.
+    /// The first words, separated by commas, and the number of the remaining words: `a, b and 7 more`.
     package func listed(atMost most: Int) -> String {
         prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
     }

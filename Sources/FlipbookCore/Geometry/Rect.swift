@@ -57,7 +57,7 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The vertical center.
     public var midY: Double { origin.y + size.height / 2 }
 
-    /// Returns the rectangle without these margins, like `CGRect.inset(by:)`. Negative margins enlarge the rectangle. If
+    /// Returns the rectangle reduced by these margins, like `CGRect.inset(by:)`. Negative margins enlarge the rectangle. If
     /// opposite margins meet, the result is empty.
     public func inset(by insets: EdgeInsets) -> Rect {
         let rest = Size(width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)

@@ -42,7 +42,7 @@ public struct Image: Hashable, Sendable {
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// The size as shown, in points, not rounded. Zero if ``pixelSize`` is unknown. Pixels that the slices discard are not
+    /// The displayed size in points, not rounded. Zero if ``pixelSize`` is unknown. Pixels that the slices discard are not
     /// included.
     public var size: Size {
         guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }

@@ -99,7 +99,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
     }
 
-    /// For each name with subframes, the longest sequence without them, and the subframes.
+    /// For each name that has subframes, the longest sequence that contains no subframes, and the subframes.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
         let divided = firsts.map(\.subframe?.surroundings)

@@ -44,8 +44,8 @@ struct FrameGrid: Hashable {
         {
             return (smallest, false, false)
         }
-        // A progress bar with 0, 15, 30 to 90, and 100 has a step of 15 and an irregular end. Distances below five are gaps
-        // instead.
+        // For example, the numbers 0, 15, 30 to 90, and 100 have a step of 15 and an irregular end. Distances below five are
+        // gaps instead.
         guard let (step, count) = times.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step >= 5, count >= 4,
             count * 2 > all, let first = ways.first?.distance, let last = ways.last?.distance
         else { return (1, false, false) }

@@ -12,8 +12,8 @@ public struct Drawing: Sendable {
     /// approximate this size.
     public package(set) var detail: PixelSize?
 
-    /// A Boolean value that indicates whether luma and chroma planes may be returned, since the picture fills the output pixel
-    /// for pixel.
+    /// A Boolean value that indicates whether the picture fills the output pixel for pixel, so that luma and chroma planes may
+    /// be returned.
     package var takesPlanes = false
 
     /// Creates a drawing from its parts.

@@ -202,7 +202,8 @@ public struct DecodingRequest: Sendable {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Returns `true` if a picture with this header is decoded to 16 bits per channel. Pictures with 10 and 12 bits are, too.
+    /// Returns `true` if a picture with this header is decoded to 16 bits per channel. Pictures with 10 or 12 bits are also
+    /// decoded to 16 bits.
     public func isDeep(_ header: ImageHeader) -> Bool {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }

@@ -110,8 +110,8 @@ package enum LibAVIF {
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens the bytes of a file, whose address must not change. The picture may be at most as large as `size`. Returns
-        /// `nil` if the library is not installed.
+        /// Opens the bytes of a file. The address of the bytes must not change. The picture may be at most as large as `size`.
+        /// Returns `nil` if the library is not installed.
         init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
             guard let avif = AVIFCalls.loaded else { return nil }
             guard let decoder = avif.avifDecoderCreate() else { throw .memory(bytes.count) }

@@ -8,8 +8,8 @@ package enum LibJXL {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 
-        /// Begins to decode the bytes of a file, whose address must not change. The decoder stops at `events`. Returns `nil` if
-        /// the library is not installed.
+        /// Begins to decode the bytes of a file. The address of the bytes must not change. The decoder stops at `events`.
+        /// Returns `nil` if the library is not installed.
         init?(
             _ bytes: UnsafeRawBufferPointer,
             isWhole: Bool,

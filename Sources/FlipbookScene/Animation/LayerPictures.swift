@@ -58,11 +58,11 @@ public struct LayerPictures: Hashable, Sendable {
 
     /// The still picture.
     public var image: Image?
-    /// The still picture while highlighted. If `nil`, ``image`` is shown.
+    /// The still picture for the highlighted state. If `nil`, ``image`` is shown.
     public var highlightedImage: Image?
     /// The animation.
     public var animation: Animation?
-    /// The animation while highlighted. If `nil`, ``animation`` is shown.
+    /// The animation for the highlighted state. If `nil`, ``animation`` is shown.
     public var highlightedAnimation: Animation?
     /// The number of cycles of the animation (0 means forever).
     public var repeatCount = 0

@@ -64,9 +64,9 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
     public var timeline: Timeline?
     /// The still picture.
     public var image: FilePath?
-    /// The still picture while highlighted.
+    /// The still picture for the highlighted state.
     public var highlightedImage: FilePath?
-    /// The frames while highlighted.
+    /// The frames for the highlighted state.
     public var highlightedAnimationImages: Images?
     /// The pictures over every frame, the last one on top. Their files are relative to the manifest.
     public var overlays: [Overlay]?

@@ -17,7 +17,8 @@ extension Timeline {
 
         package init() {}
 
-        /// The transitions whose clips overlap, with the number of slots. The clips' inputs have no frames beyond the cut.
+        /// The transitions whose clips overlap because the inputs have no frames beyond the cut, and the number of overlapping
+        /// slots.
         package var overlaps: [(item: Int, slots: Int)] = []
 
         /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the

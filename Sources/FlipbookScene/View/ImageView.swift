@@ -9,14 +9,14 @@ public struct ImageView: Hashable, Sendable {
     /// visible. Setting the picture does not resize the view; ``sizeToFit()`` does.
     public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
-    /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).
+    /// The picture that replaces ``image`` while ``isHighlighted`` is `true` (default `nil`).
     public var highlightedImage: Image? { didSet { if isHighlighted { stillTime = time } } }
 
     /// The pictures of the animation, in order (default `nil`). Setting them during an animation starts the new animation from
     /// its first picture. An empty array or `nil` stops the animation.
     public var animationImages: [Image]? { didSet { if !usesHighlightedSequence { sequenceDidChange() } } }
 
-    /// The pictures that replace ``animationImages`` while ``isHighlighted`` (default `nil`).
+    /// The pictures that replace ``animationImages`` while ``isHighlighted`` is `true` (default `nil`).
     public var highlightedAnimationImages: [Image]? { didSet { if isHighlighted { sequenceDidChange() } } }
 
     /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`). If there are no highlighted

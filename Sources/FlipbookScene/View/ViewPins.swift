@@ -92,8 +92,8 @@ public struct ViewPins: Hashable, Sendable {
 
         var rules: [Rule]
 
-        /// Pins an edge at a distance inside the superview's edge, a center at a distance from the superview's center, or a
-        /// length, all in points.
+        /// Pins an edge, a center or a length to a number of points. For an edge, the number is the distance inward from the
+        /// superview's edge. For a center, it is the distance from the superview's center.
         public init(_ distance: Double) { rules = [Rule(distance: distance)] }
 
         /// Creates a pin as ``init(_:)`` does.

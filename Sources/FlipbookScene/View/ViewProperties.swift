@@ -14,7 +14,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// The color of template images. If `nil` (the default), the superview's color is used or, if no superview has one, UIKit's
     /// blue. In a sequence with a tint color, all pictures are templates, and only their alpha is used.
     public var tintColor: Color?
-    /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``. A view
+    /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if ``isOpaque`` is `true`. A view
     /// clamps values to this range, and ignores NaN.
     @Defaulted public var alpha = 1.0
     /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`. If `true`,

@@ -105,7 +105,7 @@ struct SheetSession: ImageSession {
         try parts[number].check(on: sheet.size)
         let part = parts[number]
         var places: [(picture: Picture, part: PixelRect, x: Int, y: Int)] = []
-        // Some programs write an empty rectangle, or an origin whose size differs from the part's.
+        // Some programs write an empty rectangle, or a rectangle whose size differs from the size of the part.
         if !part.rect.isEmpty {
             let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
             let area = PixelRect(piece.size).intersection(PixelRect(part.origin.size))

@@ -1,8 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Windows icons and cursors. The largest picture is used, or the smallest one that covers the drawn size. Of pictures with
-    /// equal sizes, the one with the most colors is used.
+    /// Windows icons and cursors. The largest picture is used, or the smallest one that covers the drawn size. Among pictures
+    /// of the same size, the one with the most colors is used.
     public static let ico = ImageCodec(
         "ICO",
         extensions: ["ico", "cur"],

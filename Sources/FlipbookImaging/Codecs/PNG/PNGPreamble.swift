@@ -26,7 +26,7 @@ struct PNGPreamble {
         }
     }
 
-    /// Reads the part before the pixels, a few kilobytes at a time. Of longer chunks, only the beginning is read.
+    /// Reads the part before the pixels, a few kilobytes at a time. Only the beginning of a longer chunk is read.
     init(_ file: inout FileReader) throws(ImageError) {
         try self.init(head: file.head(), byteCount: file.byteCount)
         var place = Self.afterHeader
@@ -171,8 +171,8 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// The priority of a kind of color information. Of several kinds in a file, the highest applies (PNG third edition, clause
-    /// 4.3).
+    /// The priority of a kind of color information. If a file contains several kinds, the one with the highest priority applies
+    /// (PNG third edition, clause 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

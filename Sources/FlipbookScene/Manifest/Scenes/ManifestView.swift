@@ -13,11 +13,11 @@ public struct ManifestView: Hashable, Sendable, Spoken {
     public var text: TextLabel?
     /// The still picture.
     public var image: FilePath?
-    /// The still picture while highlighted.
+    /// The still picture for the highlighted state.
     public var highlightedImage: FilePath?
     /// The frames, in order.
     public var animationImages: SequenceManifest.Images?
-    /// The frames while highlighted.
+    /// The frames for the highlighted state.
     public var highlightedAnimationImages: SequenceManifest.Images?
     /// Clips in order, shown once instead of ``animationImages``.
     public var timeline: Timeline?
