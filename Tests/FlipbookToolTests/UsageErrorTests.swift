@@ -90,6 +90,42 @@ import Testing
     private static let wrongEncodings: [([String], String)] = [
         (
             ["--quality", "101"],
+    @Test(
+        "an option of ffmpeg is answered with ours",
+        arguments: LongTests.cases(
+            [
+                (["-i", "walk"], "-i: an input needs no option."),
+                (["--input=walk"], "--input: an input needs no option."),
+                (["walk", "-framerate", "24"], "-framerate: the rate is --fps 24."),
+                (["walk", "--framerate=24"], "--framerate: the rate is --fps 24."),
+                (["walk", "--rate", "24"], "--rate: the rate is --fps 24."),
+                (["-r", "24", "walk"], "-r 24: -r is --recursive; the rate is --fps 24."),
+                (["walk", "-y"], "-y: to replace a file, use --overwrite."),
+                (["walk", "-c:v", "libx264"], "-c:v: the codec is --codec h264."),
+                (["walk", "-vcodec", "libx264"], "-vcodec: the codec is --codec h264."),
+                (["walk", "--codec", "libx264"], "--codec libx264: the codec is h264."),
+                (["walk", "-crf", "20"], "-crf: the quality is --crf 20."),
+            ],
+            every: 3
+        )
+    )
+    func foreign(arguments: [String], sentence: String) throws {
+        for verb in ["export", "play"] {
+            let outcome = try Program.flipbook.run([verb] + arguments + ["o.mp4"], in: bench.folder.path)
+            expectEqual(outcome.errors, "error: \(sentence)\n")
+            expectEqual(outcome.status, 2)
+        }
+        try expectEqual(bench.names(), ["walk"])
+    }
+
+    @Test("a folder named 24 stays an input of -r, and an engine keeps its own options")
+    func numberedFolder() throws {
+        try bench.add(1...2, to: "24")
+        try expectEqual(bench.flipbook("lint", "-r", "24").status, 0)
+        let submitted = try bench.flipbook("submit", "plan.json", "--engine", "slurm", "--engine-argument", "-y")
+        expect(submitted.errors.contains("plan.json: "), "\(submitted.errors)")
+    }
+
             "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
         ),
         (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
