@@ -206,6 +206,16 @@ import Testing
     @Test(
         "a missing input or output is asked for",
         arguments: [
+    @Test("a quoted * is explained by each verb", arguments: ["list", "lint", "undo", "thumbs", "play"])
+    func quotedWildcard(verb: String) throws {
+        for (input, pattern) in [("walk/walk_*.png", "walk/walk_####.png"), ("none/*.png", "none")] {
+            let outcome = try bench.flipbook(verb, input)
+            let way = "* is expanded by the shell; remove the quotes, or write \(pattern)."
+            expectEqual(outcome.errorLines.last, "error: \(input): there is no such file or folder; \(way)")
+            expectEqual(outcome.status, 3)
+        }
+    }
+
             ([], "Specify an input: a folder, a pattern such as walk.####.png, or files."),
             (["walk"], "Specify the output: -o video.mp4, for example."),
             (["a", "b"], "Specify the output: -o video.mp4, for example."),

@@ -31,6 +31,11 @@ extension FramePattern {
             return "this is a Windows path; use the path on this system, with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"
         }
+        if text.contains("*") {
+            let path = FilePath(text)
+            let written = path.lastComponent.hasPrefix("*") ? path.directory : text.replacing("*", with: "####")
+            return "* is expanded by the shell; remove the quotes, or write \(FilePath(written))"
+        }
         guard let (place, width) = foreignNumber(in: bytes) ?? rangeWithoutPadding(in: bytes) else { return nil }
         let padding = FramePadding(width: width).text
         let written =

@@ -178,9 +178,7 @@ public enum LintInputError: ExplainedError, Hashable {
     /// The place, the fault and the remedy, on one line.
     public var explanation: Explanation {
         switch self {
-        case .missing(let path):
-            "\(path): there is no such file or folder; "
-                + "\(FramePattern.advice(for: path.string) ?? "check the spelling, or write #### for the frame number to specify a sequence")"
+        case .missing(let path): SequenceLocatorError.missing(path, siblings: nil).explanation
         case .noMatch(let pattern):
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
         case .pattern(let error): error.explanation
