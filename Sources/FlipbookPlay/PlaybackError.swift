@@ -61,9 +61,9 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .noDisplay(let sink, let reason):
             (
                 .environment, "display.none",
-                "'\(sink)' found no display for a window (\(reason.escapingControlCharacters)). Start it in a desktop "
-                    + "session (\(remedy: .install(element: sink, for: .windows))), show it on this terminal with "
-                    + "\(remedy: .set(.terminal)), or write a file instead with \(remedy: .export)."
+                "No display\(sink == "autovideosink" ? "" : " for \(sink)"): \(reason.escapingControlCharacters). Start "
+                    + "flipbook in a desktop session, add \(remedy: .set(.terminal)), or write a file with "
+                    + "\(remedy: .export)."
             )
         case .displayLost:
             (

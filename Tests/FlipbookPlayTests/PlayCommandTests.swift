@@ -154,11 +154,12 @@ import Testing
         let outcome = try bench.flipbook("play", "walk")
         expectEqual(
             outcome.errors,
-            "error: 'autovideosink' found no display for a window (neither DISPLAY nor WAYLAND_DISPLAY is set). "
-                + "Start it in a desktop session (windows require 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
-                + "show it on this terminal with --terminal, or write a file instead with 'flipbook export'.\n"
+            "error: No display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start flipbook in a desktop session, add "
+                + "--terminal, or write a file with 'flipbook export'.\n"
         )
         expectEqual(outcome.status, 3)
+        let named = try bench.flipbook("play", "walk", "--sink", "ximagesink")
+        expect(named.errors.hasPrefix("error: No display for ximagesink: DISPLAY is not set."), "\(named.errors)")
     }
 
     @Test("a display that does not answer is one that is not there, and not a success without a picture")
@@ -171,10 +172,8 @@ import Testing
         )
         expectEqual(
             outcome.errors,
-            "error: 'autovideosink' found no display for a window (no server responds at "
-                + "WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). Start it in a desktop session (windows "
-                + "require 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
-                + "--terminal, or write a file instead with 'flipbook export'.\n"
+            "error: No display: no server responds at WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651. Start "
+                + "flipbook in a desktop session, add --terminal, or write a file with 'flipbook export'.\n"
         )
         expectEqual(outcome.status, 3)
     }

@@ -144,9 +144,8 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),
-                "'autovideosink' found no display for a window (none). Start it in a desktop session (windows require "
-                    + "'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with --terminal, "
-                    + "or write a file instead with 'flipbook export'."
+                "No display: none. Start flipbook in a desktop session, add --terminal, or write a file with "
+                    + "'flipbook export'."
             ),
             Row(
                 PlaybackError.undecodable(files),

@@ -16,8 +16,6 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
         case reading
         /// Shows pictures.
         case showing
-        /// Opens windows.
-        case windows
     }
 
     /// Accept the fault by setting its policy.
@@ -44,7 +42,6 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
         case .accept(.mismatch): "\(Setting.mismatch): \(MismatchPolicy.fit)"
         case .set(let setting, let value): value.map { "\(setting): \($0)" } ?? "\(setting)"
         case .omit(let setting): "\(setting)"
-        case .install(_, .windows): "windows require a sink that opens them"
         case .install(let library, .reading): "install \(library)"
         case .install: "Install the plugin that contains it."
         case .choose(let format): ".\(format)"

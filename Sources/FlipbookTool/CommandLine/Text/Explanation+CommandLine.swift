@@ -49,10 +49,6 @@ extension Remedy {
             DebianPackage.installing(element)?.asWholeSentence
                 ?? "No package is known to contain it. Check the name, or omit --sink: 'gst-inspect-1.0 | grep -i "
                 + "sink' lists installed sinks, and 'apt-cache search gstreamer1.0' lists all packages."
-        case .install(let element, .windows):
-            "windows require 'apt install "
-                + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)
-                    ?? "gstreamer1.0-x") + "' on Debian and Ubuntu"
         }
     }
 }
