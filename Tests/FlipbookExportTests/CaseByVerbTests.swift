@@ -192,7 +192,7 @@ import Testing
                     "plan walk -o a.mov --size 16x16", 0,
                     "The header of the first frame has the time code 01:00:00:20, which is used."
                 ),
-                ("lint walk", 0, "no findings"),
+                ("lint walk", 0, "no findings in names and headers"),
             ]
         ),
         Case(

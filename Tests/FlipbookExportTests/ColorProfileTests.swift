@@ -214,7 +214,7 @@ struct ColorProfileTests {
             )
         }
         for name in LongTests.cases(["adobe.jpg", "adobe.png", "adobe.tif", "adobe.webp", "gray.png"], every: 2) {
-            try expect(bench.flipbook("lint", name).text.hasSuffix("1 still: no findings\n"), "\(name)")
+            try expect(bench.flipbook("lint", name).text.contains("1 still: no findings in names"), "\(name)")
         }
     }
 

@@ -60,7 +60,7 @@ import Testing
         try expectEqual(bench.exported(["walk"], among: 9998...10_001), [9998, 9999, 10_000, 10_001])
         let listed = try bench.flipbook("list", "walk").text
         expect(listed.hasPrefix("walk/walk.####.png  9998-10001  4 frames"), "\(listed)")
-        try expectEqual(bench.flipbook("lint", "walk").text, "1 sequence, 4 frames: no findings\n")
+        try expectEqual(bench.flipbook("lint", "--deep", "walk").text, "1 sequence, 4 frames: no findings\n")
         let explained = try bench.flipbook("explain", "walk").text
         expect(explained.contains("On disk: 4 frames, 9998-10001."), "\(explained)")
     }

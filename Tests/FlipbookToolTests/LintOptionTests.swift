@@ -17,11 +17,25 @@ struct LintOptionTests {
             fits.status == 0 && fits.text.contains("info   seq.mixed-size")
                 || fits.text.contains("info  seq.mixed-size")
         )
-        try expectEqual(bench.flipbook("lint", "walk", "--frames", "1-3").text, "1 sequence, 3 frames: no findings\n")
+        let chosen = try bench.flipbook("lint", "walk", "--frames", "1-3")
+        expect(chosen.text.hasPrefix("1 sequence, 3 frames: no findings in names and headers"), "\(chosen)")
         let longer = try bench.flipbook("lint", "walk", "--frames", "1-6", "--mismatch", "fit")
         expect(longer.status == 1 && longer.text.contains("frames 5-6 are missing (2 of 6)"))
         try expectEqual(bench.flipbook("lint", "walk", "--frames", "1-").status, 2)
         try expect(bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: use 1, 2 or 3."))
+    }
+
+    @Test("lint says that it did not decode the frames, unless it did or has findings")
+    func shallow() throws {
+        let bench = try Workbench(walk: [1, 2, 3])
+        let shallow = "no findings in names and headers (--deep also decodes the frames)\n"
+        try expectEqual(bench.flipbook("lint", "walk").text, "1 sequence, 3 frames: \(shallow)")
+        try expectEqual(bench.flipbook("lint", "walk", "--deep").text, "1 sequence, 3 frames: no findings\n")
+        for quiet in [["-q"], ["--format", "compact"]] {
+            try expectEqual(bench.flipbook(["lint", "walk"] + quiet).text, "")
+        }
+        try bench.folder.write([UInt8](), to: "walk/walk.0002.png")
+        try expect(bench.flipbook("lint", "walk").text.hasSuffix("1 sequence, 3 frames: 1 error\n"))
     }
 
     @Test("flashes are counted at the sequence's own rate")
@@ -55,7 +69,7 @@ struct LintOptionTests {
             as: UTF8.self
         )
         expect(text.contains("select: [vfx]\n") && text.contains("# suppressions:"))
-        try expectEqual(bench.flipbook("lint", "-r", ".").text, "1 sequence, 4 frames: no findings\n")
+        try expect(bench.flipbook("lint", "-r", ".").text.hasPrefix("1 sequence, 4 frames: no findings in names"))
         let again = try bench.flipbook("lint", "--init")
         expect(again.status == 2 && again.errors.contains(".flipbook.yaml: already exists."))
     }

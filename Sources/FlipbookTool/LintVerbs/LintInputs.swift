@@ -147,11 +147,13 @@ extension RuleSelectorError: EndingError { package var ending: ExitStatus { .usa
 extension LintWording { static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence) }
 
 extension LintWording.Commands {
-    static let flipbook = Self(
-        lint: "flipbook lint",
-        printConfiguration: "flipbook lint --print-config .",
-        rule: "flipbook rule",
-        fix: "flipbook fix",
-        unsafe: "--unsafe"
-    )
+    static let flipbook = changing(
+        Self(
+            lint: "flipbook lint",
+            printConfiguration: "flipbook lint --print-config .",
+            rule: "flipbook rule",
+            fix: "flipbook fix",
+            unsafe: "--unsafe"
+        )
+    ) { $0.deep = "--deep" }
 }

@@ -14,6 +14,8 @@ public struct LintWording: Sendable {
         public var fix: String
         /// The option that adds unsafe fixes: `--unsafe`.
         public var unsafe: String
+        /// The option that also decodes the frames: `--deep`. If `nil`, messages do not mention it.
+        public var deep: String?
 
         /// Creates a set of commands.
         public init(lint: String, printConfiguration: String, rule: String, fix: String, unsafe: String) {

@@ -12,10 +12,10 @@ package struct HTMLReporter: Reporter {
     }
 
     package func text(of report: LintReport) -> String {
-        let isDeep = report.subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil }
-        let checked = isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
+        let checked = report.isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
         let facts = surroundings.facts + [("Checked", checked)]
-        var page = HTMLPage("Flipbook lint", summary: report.summaryLine(surroundings.wording), facts: facts)
+        let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
+        var page = HTMLPage("Flipbook lint", summary: summary, facts: facts)
         page.isGood = report.findings.isEmpty && report.faults.isEmpty
         page.body = body(of: report)
         return page.text

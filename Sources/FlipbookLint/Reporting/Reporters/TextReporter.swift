@@ -31,8 +31,17 @@ public struct TextReporter: Reporter {
         // Findings about folders come first, since they explain why files in them may be missing.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
-        if surroundings.hasSummary { blocks.append(report.summaryLine(surroundings.wording, paint) + "\n") }
+        if surroundings.hasSummary { blocks.append(summary(of: report) + "\n") }
         return blocks.joined(separator: "\n")
+    }
+
+    private func summary(of report: LintReport) -> String {
+        let isShallow = !report.isDeep && !report.subjects.allSatisfy(\.frames.isEmpty)
+        let clean = isShallow ? "no findings in names and headers" : "no findings"
+        let line = report.summaryLine(surroundings.wording, clean: clean, paint: paint)
+        guard isShallow, report.findings.isEmpty, report.faults.isEmpty, let deep = surroundings.wording.commands?.deep
+        else { return line }
+        return "\(line) (\(deep) also decodes the frames)"
     }
 
     private func block(_ title: String, _ findings: [Finding]) -> String {
@@ -77,8 +86,11 @@ public struct TextReporter: Reporter {
 }
 
 extension LintReport {
+    /// A Boolean value that indicates whether frames were decoded.
+    var isDeep: Bool { subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil } }
+
     /// Returns the summary as a line: `1 sequence, 10 frames: 1 error; 1 fixable with 'flipbook fix'`.
-    func summaryLine(_ wording: LintWording, _ paint: (String, TextStyle) -> String = { text, _ in text }) -> String {
+    func summaryLine(_ wording: LintWording, clean: String, paint: (String, TextStyle) -> String) -> String {
         let summary = summary
         var counts = [(Severity.error, summary.errors), (.warning, summary.warnings), (.info, summary.infos)]
             .filter { $0.1 > 0 }
@@ -87,7 +99,7 @@ extension LintReport {
                 return severity == .info ? words : paint(words, severity.style)
             }
         if !faults.isEmpty { counts.append(paint("\(faults.count.of("input")) not linted", .red)) }
-        if counts.isEmpty { counts.append(paint("no findings", .green)) }
+        if counts.isEmpty { counts.append(paint(clean, .green)) }
         if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
         if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
         return summary.subjects + ": " + counts.joined(separator: ", ") + summary.fixes(wording.commands)
