@@ -84,7 +84,7 @@ struct DecodedDamage {
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }
-        faults.hasOthers = hasOthers || faults.faults.count < files.count
+        (faults.hasOthers, faults.wereDecoded) = (hasOthers || faults.faults.count < files.count, true)
         return .sequence(.faultyFrames(faults))
     }
 }

@@ -65,7 +65,7 @@ import Testing
     func noPicture(bytes: [UInt8], sentence: String) throws {
         try bench.add(1...3, to: "walk")
         try bench.folder.write(bytes, to: "walk/walk.0002.png")
-        try expectRefusal("error: walk/walk.0002.png: \(sentence) \(standIn)\n")
+        try expectRefusal("error: walk/walk.0002.png: \(sentence) \(standIn) \(deeper)\n")
     }
 
     @Test(
@@ -225,6 +225,9 @@ import Testing
 
     /// What a refusal offers where other frames are whole.
     private let standIn = "Or show a different frame in its place with --missing hold, nearest, black or skip."
+
+    /// What it adds if only headers were read.
+    private let deeper = "'flipbook lint --deep' also decodes each frame."
 
     private func expectRefusal(_ errors: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation)
         throws

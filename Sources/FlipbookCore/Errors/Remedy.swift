@@ -30,6 +30,8 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
     case choose(format: String)
     /// Write a file instead of showing the frames.
     case export
+    /// Check all frames by decoding them.
+    case deepLint
     /// Fix the file names in a folder.
     case fix(FilePath)
     /// Undo a fix.
@@ -46,6 +48,7 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
         case .install: "Install the plugin that contains it."
         case .choose(let format): ".\(format)"
         case .export: "an export"
+        case .deepLint: "a deep lint"
         case .fix: "a name fix"
         case .undoFix: "an undo"
         }

@@ -35,6 +35,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
     /// The number of frames.
     public let frameCount: Int
     package var hasOthers: Bool
+    package var wereDecoded = false
 
     /// Finds the faults in a survey, or returns `nil` if there are none.
     public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {
@@ -106,7 +107,8 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
         var remedies: [Explanation] = []
         if damaged > 0, hasOthers {
             let frames = damaged == 1 ? "a different frame in its place" : "other frames in their places"
-            remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).")
+            let decoding: Explanation = wereDecoded ? "" : " \(remedy: .deepLint) also decodes each frame."
+            remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).\(decoding)")
         }
         let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }
         if misplaced > 0 {

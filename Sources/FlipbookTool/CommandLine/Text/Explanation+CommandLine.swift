@@ -40,6 +40,7 @@ extension Remedy {
         case .set(let setting, nil), .omit(let setting): setting.option
         case .choose(let format): ".\(format)"
         case .export: "'flipbook export'"
+        case .deepLint: "'flipbook lint --deep'"
         case .fix(let folder): "flipbook fix \(folder.quotedAsArgument)"
         case .undoFix: "'flipbook undo'"
         case .install(let element, .writing):
