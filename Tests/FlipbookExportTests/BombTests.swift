@@ -289,7 +289,7 @@ import Testing
     func archives(head: [UInt8]) throws {
         try bench.folder.write(head + Self.bomb, to: "a.png")
         let outcome = try bounded("render", "a.png", "-o", "b.png")
-        expect(outcome.errors.contains(head[0] == 0x50 ? "cut short" : "a gzip file"), "\(outcome.errors)")
+        expect(outcome.errors.contains(head[0] == 0x50 ? "ends before" : "a gzip file"), "\(outcome.errors)")
         expectEqual(outcome.status, 1)
     }
 

@@ -14,12 +14,12 @@ import Testing
         /// A command line without its output, how it ends, and some of its words.
         let says: [(line: String, status: Int32, words: String)]
         /// Words that no verb says.
-        var never = "damaged"
+        var never = "cannot be decoded"
         var testDescription: String { name }
 
         init(
             _ name: String,
-            never: String = "damaged",
+            never: String = "cannot be decoded",
             _ make: @escaping @Sendable (Workbench) throws -> Void,
             _ says: [(line: String, status: Int32, words: String)]
         ) {

@@ -76,7 +76,7 @@ struct FormatTests {
         try bench.folder.write(bytes.dropLast(30), to: "walk/walk.0002.jpg")
         let refused = try bench.flipbook("export", "walk", "-o", "b.mp4")
         expectEqual(refused.status, 1)
-        expect(refused.errors.contains("walk.0002.jpg: cut short"), "\(refused.errors)")
+        expect(refused.errors.contains("walk.0002.jpg: ends before"), "\(refused.errors)")
         let lint = try bench.flipbook("lint", "walk")
         expectEqual(lint.status, 1)
         expect(lint.text.contains("load.truncated"), "\(lint.text)")

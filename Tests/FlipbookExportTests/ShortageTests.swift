@@ -131,7 +131,7 @@ import Testing
             let words = outcome.text + outcome.errors
             expect([0, 3].contains(outcome.status), "\(command): \(outcome.status) \(words)")
             expect(outcome.status == 0 || words.contains("memory"), "\(words)")
-            expect(!words.contains("needs the library") && !words.contains("damaged"), "\(words)")
+            expect(!words.contains("needs the library") && !words.contains("cannot be decoded"), "\(words)")
         }
     }
 
@@ -187,7 +187,7 @@ import Testing
         try bytes.write(to: URL(fileURLWithPath: path))
         let outcome = try run("-v 1500000", "render a.heic -o a.png", in: bench)
         expectEqual(outcome.status, 1)
-        expect(outcome.errors.hasPrefix("error: a.heic: damaged"), "\(outcome.errors)")
+        expect(outcome.errors.hasPrefix("error: a.heic: cannot be decoded: "), "\(outcome.errors)")
     }
 
     @Test(

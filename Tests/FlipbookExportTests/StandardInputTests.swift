@@ -78,7 +78,7 @@ struct StandardInputTests {
     func cut() throws {
         let outcome = try shell("cat walk/*.png | head -c -20 | flipbook export - -o a.mkv")
         expectEqual(outcome.status, 1, "\(outcome.errors)")
-        expect(outcome.errors.contains("/dev/stdin frame 4: cut short"), "\(outcome.errors)")
+        expect(outcome.errors.contains("/dev/stdin frame 4: ends before"), "\(outcome.errors)")
         let held = try shell("cat walk/*.png | head -c -20 | flipbook export - --missing hold -o a.mkv")
         expectEqual(held.status, 0, "\(held.errors)")
         try expectEqual(bench.shown(in: "a.mkv", among: 1...4), [1, 2, 3, 3])

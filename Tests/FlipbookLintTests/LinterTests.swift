@@ -55,7 +55,7 @@ struct LinterTests {
                 "a.2.png load.empty: is empty (0 bytes).",
                 "a.3.png load.truncated: ends before the picture is complete.",
                 "a.4.png load.unsupported: not an image, but text.",
-                "a.5.png load.corrupt: is damaged: IHDR: CRC error.",
+                "a.5.png load.corrupt: cannot be decoded: IHDR: CRC error.",
                 "a.6.png load.unsupported: a directory instead of a file; it is skipped.",
                 "a.7.png load.unsupported: a named pipe instead of a file; it is skipped.",
                 "a.8.png load.unreadable: a link to a file that does not exist.",

@@ -152,8 +152,8 @@ import Testing
         try bench.add(1...3, to: "walk")
         try bench.folder.write(Array(bench.frames.png(2).dropLast(30)), to: "walk/walk.0002.png")
         try expectRefusal(
-            "error: walk/walk.0002.png: cut short: the file ends before its picture does; "
-                + "render or copy this frame again. \(standIn)\n"
+            "error: walk/walk.0002.png: ends before the picture is complete; "
+                + "render or copy this frame again. \(standIn) \(deeper)\n"
         )
     }
 
@@ -168,8 +168,8 @@ import Testing
         bytes[bytes.count - 17] ^= 0x55
         try bench.folder.write(bytes, to: "walk/walk.0015.png")
         let outcome = try bench.flipbook("export", "walk", "-o", output)
-        expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: damaged ("))
-        expect(outcome.errors.hasSuffix("); render or copy this frame again. \(standIn)\n"))
+        expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: cannot be decoded: "))
+        expect(outcome.errors.hasSuffix("; render or copy this frame again. \(standIn)\n"))
         expectEqual(outcome.status, 1)
         try expectEqual(bench.names(), ["walk"])
     }

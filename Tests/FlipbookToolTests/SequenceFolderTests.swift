@@ -39,7 +39,7 @@ import Testing
                 ("gap", "frames 5-6,9 are missing (3 of 12).", 1), ("double-number", "are both frame 10;", 1),
                 ("mixed-size", "is 120x90; the sequence is 96x72 (11 of 12 frames).", 1),
                 ("mixed-scale", "@2x frames 5-6;", 1), ("not-an-image", "ball.0004.png: not an image", 1),
-                ("truncated", "ball.0008.png: cut short:", 1), ("two-sequences", "the folder has 2 sequences;", 2),
+                ("truncated", "ball.0008.png: ends before", 1), ("two-sequences", "the folder has 2 sequences;", 2),
             ] as [(String, String, Int32)],
             every: 2
         )

@@ -187,9 +187,9 @@ extension ImageError.Reason: CustomStringConvertible {
             case .odd, .picture, .foreign, .pictures: "\(found), which Flipbook does not read; \(found.remedy())"
             case .gitPointer, .archive, .nothing, .garbled, .recording: "not an image, but \(found); \(found.remedy())"
             }
-        case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"
+        case .truncated: "ends before the picture is complete; render or copy this frame again"
         case .corrupt(let reason):
-            "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
+            "cannot be decoded: \(reason.escapingControlCharacters); render or copy this frame again"
                 + (isChecksum ? ", or save it again with \(Self.savingAgain)" : "")
         case .tooLarge(let reason): "too large: \(reason)"
         case .channels(let error): error.explanation.description

@@ -98,7 +98,7 @@ final class VideoSession: ImageSession {
         }
         while place < number { try step() }
         let reader = try current()
-        guard !reader.isDamaged else { throw .corrupt(reason: "its bytes cannot be decoded") }
+        guard !reader.isDamaged else { throw .corrupt(reason: "its bytes are damaged") }
         let (size, isDeep) = (header.size, request.isDeep(header))
         if holdsPNG {
             let decoder = ImageDecoder(limits: request.limits, keepsSixteenBits: isDeep)
@@ -132,7 +132,7 @@ final class VideoSession: ImageSession {
             if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before this one")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
-            throw .corrupt(reason: "it cannot be decoded")
+            throw .corrupt(reason: "GStreamer decodes no picture")
         }
         return reader
     }

@@ -195,7 +195,7 @@ struct AnimatedPNGTests {
             try ImageDecoder().decode(contentsOf: FilePath(path.string, picture: 3))
         }
         expectEqual(error?.reason, .corrupt(reason: "fdAT: CRC error"))
-        expect(error?.errorDescription?.contains("a.apng frame 3: damaged (fdAT: CRC error)") ?? false)
+        expect(error?.errorDescription?.contains("a.apng frame 3: cannot be decoded: fdAT: CRC error") ?? false)
     }
 
     @Test("a file that is cut off, or mutated, gives pictures or errors")

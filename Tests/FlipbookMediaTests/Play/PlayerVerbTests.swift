@@ -218,7 +218,7 @@ import Testing
                 if case .substituted(5, let reason) = event { reasons.append(reason.description) }
             }
             expectEqual(reasons.count, 1)
-            expectEqual(reasons.first?.contains("walk.0006.png: damaged ("), true)
+            expectEqual(reasons.first?.contains("walk.0006.png: cannot be decoded: "), true)
             await expectEqual(player.report.presented, 24)
         }
     }

@@ -35,12 +35,8 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
         judge: .frames(where: { $0.corruption != nil }) { frames in
-            // The reasons differ in byte offsets, so only the first one is reported.
-            let reasons = frames.compactMap(\.corruption)
-            let isOne = Set(reasons).count == 1
-            let reason = reasons[0].escapingControlCharacters
-            let message = "is damaged\(isOne ? ":" : "; the first error:") \(reason)."
-            return frames.verdict(one: message, fix: frames.renderingAgain { $0.fault }, measured: .init(reason))
+            let reasons = frames.compactMap(\.corruption).map(\.escapingControlCharacters)
+            return frames.undecodable(reasons, fix: frames.renderingAgain { $0.fault })
         }
     )
 
@@ -134,19 +130,21 @@ extension LintRule {
                 groups[index].frames.append(frame)
             }
             return groups.map { reasons, frames in
-                let reason = reasons[0]
-                let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
-                return frames.verdict(
-                    one: "cannot be decoded\(isOneReason ? ":" : "; the first error:") \(reason).",
-                    fix: frames.foreignContent?.fix ?? frames.showingAll ?? frames.renderingAgain(\.decodingError),
-                    measured: .init(reason)
-                )
+                let repair = frames.foreignContent?.fix ?? frames.showingAll
+                return frames.undecodable(reasons, fix: repair ?? frames.renderingAgain(\.decodingError))
             }
         }
     )
 }
 
 extension [FrameEvidence] {
+    /// Returns the verdict that the frames cannot be decoded. The reasons differ in byte offsets, so only the first one is
+    /// reported.
+    fileprivate func undecodable(_ reasons: [String], fix: Explanation) -> Verdict {
+        let opening = Set(reasons).count == 1 ? ":" : "; the first error:"
+        return verdict(one: "cannot be decoded\(opening) \(reasons[0]).", fix: fix, measured: .init(reasons[0]))
+    }
+
     /// The contents of the first file, if decoding found that it is not a picture.
     fileprivate var foreignContent: ForeignContent? {
         guard case .notAnImage(let found) = first?.decodingError?.reason else { return nil }
