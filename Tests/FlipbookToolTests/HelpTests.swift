@@ -169,6 +169,11 @@ import Testing
     )
     func mistypedVerb(arguments: [String], message: String) throws {
         let outcome = try Program.flipbook.run(arguments)
+            (["hlep"], "hlep is not a verb. Did you mean 'flipbook help'?"),
+            (["version"], "version is not a verb. Did you mean 'flipbook --version'?"),
+            (["exp"], "exp is not a verb. Did you mean 'flipbook export' or 'flipbook explain'?"),
+            (["ma"], "ma is not a verb. Did you mean 'flipbook manifest'?"),
+            (["info"], "info is not a verb. 'flipbook -h' lists the verbs."),
         expectEqual(outcome.errors, "error: \(message)\n")
         expect(outcome.text == "" && outcome.status == 2)
     }
