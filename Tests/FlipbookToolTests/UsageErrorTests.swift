@@ -54,8 +54,11 @@ import Testing
         (
             ["--missing", "guess"],
             "--missing: 'guess' is not a valid value. "
-                + "Please provide one of 'error', 'hold', 'nearest', 'black' or 'skip'."
+                + "Use one of error, hold, nearest, black, skip."
         ),
+        (["--missing", "hld"], "--missing: 'hld' is not a valid value. Did you mean 'hold'?"),
+        (["--codec", "h246"], "--codec: 'h246' is not a valid value. Did you mean 'h264'?"),
+        (["--hlep"], "Unknown option '--hlep'. Did you mean '--help'?"),
         (
             ["--content-mode", "fill"],
             "--content-mode: 'fill' is not a content mode. Use one of scaleToFill, scaleAspectFit, "

@@ -16,8 +16,11 @@ package struct UsageMessage {
             let name = option.prefix { $0 != " " }
             text += ". If the value begins with a hyphen, write \(name)=VALUE"
         }
-        if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
-            text = text.closingSentence + " If it is a file name, write ./-NAME."
+        if text.hasPrefix("Unknown option '-"), !text.contains("\n"), !text.contains("?") {
+            let option = text.split(separator: "'")[1]
+            let near = nearestWord(to: String(option), among: ["--help", "--version"])
+            let other = option.hasPrefix("--") ? "" : " If it is a file name, write ./-NAME."
+            text = text.closingSentence + (near.map { " Did you mean '\($0)'?" } ?? other)
         }
         let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
@@ -92,7 +95,10 @@ package struct UsageMessage {
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
-        return "\(option): '\(value)' is not a valid value\(reason)"
+        let values = reason.matches(of: /'([^']+)'|- (\S+)/).map { String($0.1 ?? $0.2 ?? "") }
+        let near = nearestWord(to: String(value.prefix { $0 != "=" }), among: values)
+        return "\(option): '\(value)' is not a valid value. "
+            + (near.map { "Did you mean '\($0)'?" } ?? "Use one of \(values.joined(separator: ", ")).")
     }
 }
 
