@@ -83,7 +83,7 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        var (frames, hints): ([Frame], [String]) = ([], [])
+        var (frames, hints, joined): ([Frame], [String], [String]) = ([], [], [])
         for path in paths {
             var (files, others): ([(path: FilePath, picture: FilePath)], Int) = ([], 0)
             let kind = try kind(of: path)
@@ -115,12 +115,14 @@ public struct SequenceLocator: Hashable, Sendable {
             }) {
                 let list = try resolved(Resolution.files(names, sorted: sort, options: options))
                 hints += list.hints
+                if list.frames.count > 1 { joined.append(list.name) }
                 frames += list.frames.map { frame in
                     let path = frame.path ?? path
                     return Frame(Image(source: .file(pictures[path] ?? path), scale: frame.scale))
                 }
             }
         }
+        if joined.count > 1 { hints.append("joined \(joined.count) sequences: \(joined.listed(atMost: 3))") }
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
 

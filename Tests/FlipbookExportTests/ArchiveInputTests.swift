@@ -290,6 +290,9 @@ struct ArchiveInputTests {
             try bench.add(numbers, to: "book/\(folder)")
         }
         try expectEqual(bench.exported(["-r", "book"], among: 1...6), [1, 2, 3, 4, 5, 6])
+        let joined = try bench.flipbook("export", "-r", "book", "-o", "joined.mkv")
+        let names = "book/2/walk.####.png, book/10/walk.####.png"
+        expect(joined.errors.contains("note: joined 2 sequences: \(names).\n"), "\(joined.errors)")
         try expectEqual(bench.exported(["-r", "book/10", "book.cbz/1"], among: 1...6), [4, 5, 6, 1, 2])
         let file = try bench.flipbook("export", "-r", "walk/walk.0001.png", "-o", "a.mkv")
         expect(
