@@ -272,7 +272,7 @@ import Testing
         expectEqual(wrong.status, 2)
         try expectEqual(
             bench.flipbook("lint").errorLines.first,
-            "error: Specify an input: a folder, a pattern such as walk.####.png, or files."
+            "error: Specify an input: a folder, a pattern such as walk.####.png, files, or . for this folder."
         )
     }
 

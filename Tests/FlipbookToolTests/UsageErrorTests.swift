@@ -90,9 +90,6 @@ import Testing
         try expectEqual(bench.names(), ["walk"])
     }
 
-    private static let wrongEncodings: [([String], String)] = [
-        (
-            ["--quality", "101"],
     @Test(
         "an option of ffmpeg is answered with ours",
         arguments: LongTests.cases(
@@ -129,6 +126,9 @@ import Testing
         expect(submitted.errors.contains("plan.json: "), "\(submitted.errors)")
     }
 
+    private static let wrongEncodings: [([String], String)] = [
+        (
+            ["--quality", "101"],
             "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
         ),
         (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
@@ -206,9 +206,6 @@ import Testing
         try expectEqual(bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status, 0)
     }
 
-    @Test(
-        "a missing input or output is asked for",
-        arguments: [
     @Test("a quoted * is explained by each verb", arguments: ["list", "lint", "undo", "thumbs", "play"])
     func quotedWildcard(verb: String) throws {
         for (input, pattern) in [("walk/walk_*.png", "walk/walk_####.png"), ("none/*.png", "none")] {
@@ -219,7 +216,10 @@ import Testing
         }
     }
 
-            ([], "Specify an input: a folder, a pattern such as walk.####.png, or files."),
+    @Test(
+        "a missing input or output is asked for",
+        arguments: [
+            ([], "Specify an input: a folder, a pattern such as walk.####.png, files, or . for this folder."),
             (["walk"], "Specify the output: -o video.mp4, for example."),
             (["a", "b"], "Specify the output: -o video.mp4, for example."),
             (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),

@@ -34,13 +34,13 @@ package struct UsageMessage {
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
 
-    private static let advice = [
-        (argument: "--receipt", text: "Specify the receipt: --receipt walk.json"),
-        (argument: "--index", text: "Specify the segment number, starting at 0: --index 0"),
-        (argument: "<plan.json>", text: "Specify the plan, such as plan.json"),
-        (argument: "<pattern>", text: "Specify a pattern, such as walk.####.png, or a folder"),
-        (argument: "<dir>", text: "Specify the folders that were fixed"),
-        (argument: "<input>", text: "Specify an input: a folder, a pattern such as walk.####.png, or files"),
+    private static let advice: [(argument: String, text: String)] = [
+        ("--receipt", "Specify the receipt: --receipt walk.json"),
+        ("--index", "Specify the segment number, starting at 0: --index 0"),
+        ("<plan.json>", "Specify the plan, such as plan.json"),
+        ("<pattern>", "Specify a pattern, such as walk.####.png, or a folder"),
+        ("<dir>", "Specify the folders that were fixed"),
+        ("<input>", "Specify an input: a folder, a pattern such as walk.####.png, files, or . for this folder"),
     ]
 
     /// Returns a message about a misread argument if this argument explains why other arguments are missing.

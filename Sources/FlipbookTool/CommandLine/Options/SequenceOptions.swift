@@ -57,8 +57,7 @@ package struct SequenceOptions: ParsableArguments {
 
     /// Checks that there is an input. Only the window of `play` needs none.
     package func requireInput() throws {
-        guard input.isEmpty else { return }
-        throw ValidationError("Specify an input: a folder, a pattern such as walk.####.png, or files.")
+        if input.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
     }
 
     package func validate() throws {
