@@ -32,7 +32,7 @@ struct ExplainCommandTests {
             On disk: no matching files in the current folder.
             Other tools read it differently:
               OpenCue: no leading zeros, as in walk.1.png
-              OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every other frame
+              OpenJD: reject it: OpenJD has no "x" in ranges; write 1-9:2
               ffmpeg, Houdini, Clique: no part of the name is a frame number
               Nuke: no leading zeros, as in walk.1-9x21.png; no range, only names
 

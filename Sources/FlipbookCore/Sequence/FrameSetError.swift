@@ -65,6 +65,8 @@ public struct FrameSetError: ExplainedError, Hashable {
         case .negativeStep: "an ascending range has a negative step; swap the first and the last number"
         case .positiveStep: "a descending range requires a negative step here, as in 10-1x-2"
         case .overlap: "this part overlaps another; use parts that do not overlap"
+        case .notInDialect("x", .openjd):
+            "OpenJD has no \"x\" in ranges; write \(FilePath(text.replacing("x", with: ":")))"
         case .notInDialect(let found, let dialect):
             "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "
                 + (dialect == .clique

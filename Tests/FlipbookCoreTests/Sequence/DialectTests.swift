@@ -33,7 +33,7 @@ struct DialectTests {
             (.opencue, "1-10x0", 5, "the step is 0"), (.openjd, "1-10:4,10-15", 7, "overlaps"),
             (.openjd, "10-15,1-10:4", 6, "overlaps"), (.openjd, "1-5,3-8", 4, "overlaps"),
             (.openjd, "1,1", 2, "overlaps"),
-            (.openjd, "1-10x2", 4, "OpenJD has no \"x\" in ranges; write 1-100:2"),
+            (.openjd, "1-10x2", 4, "OpenJD has no \"x\" in ranges; write 1-10:2"),
             (.rv, "1-10y2", 4, "RV has no \"y\""),
             (.nuke, "1-10:2", 4, "Nuke has no \":\""), (.fileseq, "1-10 2", 5, "is not part of a range"),
             (.fileseq, "1:5", 1, "a step requires a first"), (.fileseq, "1-700000:2", 0, "more than 1,000,000"),
