@@ -9,13 +9,13 @@ struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "render",
         abstract: "Writes one frame as an image file.",
-        usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
+        usage: "flipbook render <input> ... [--frame <n>|--at <s>] -o <file> [<options>]",
         discussion: """
             The image shows the frame as export would draw it, before any video compression. The extension of -o chooses the \
             format: .png, .jpg, .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept if the format supports it.
 
             flipbook render walk/ --frame 12 -o frame.png
-            flipbook render walk/ -o frame.png --size 640x360 --content-mode scaleAspectFit --background white
+            flipbook render walk/ -o frame.png --size 640x360 --background white
             """
     )
 

@@ -39,7 +39,7 @@ struct HelpPage {
         }.joined(separator: "\n")
         var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
         if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
-        return parts + ["Options: flipbook <verb> -h shows the most important ones; flipbook <verb> --help shows all."]
+        return parts + ["Options: 'flipbook <verb> -h' shows the main ones, 'flipbook <verb> --help' all."]
     }
 
     private func parts(of verb: String, _ length: Length) -> [String] {

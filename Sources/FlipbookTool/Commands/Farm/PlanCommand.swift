@@ -9,7 +9,7 @@ struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "plan",
         abstract: "Plans an export in segments.",
-        usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
+        usage: "flipbook plan <input> ... -o <file> [<options>] > plan.json",
         discussion: """
             The plan contains the size, time and SHA-256 of every input. Machines with the same files at the same paths can \
             share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. The options are \
