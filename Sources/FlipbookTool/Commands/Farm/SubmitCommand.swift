@@ -13,7 +13,8 @@ struct SubmitCommand: AsyncParsableCommand {
         discussion: """
             With --engine local, the command starts processes on this machine and waits for them. With slurm, it \
             submits an array job and a job that joins the segments. With openjd, it runs a job template, which AWS \
-            Deadline Cloud also accepts. Complete segments are not exported again.
+            Deadline Cloud also accepts. Complete segments are not exported again. They stay in a hidden folder beside \
+            the output, such as .walk.mp4.flipbook, which can be deleted.
 
             flipbook submit plan.json
             flipbook submit plan.json --engine slurm --print
