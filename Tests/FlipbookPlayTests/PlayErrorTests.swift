@@ -21,9 +21,9 @@ struct PlayErrorTests {
         try PlayedWindow.playing(arguments + ["--paused"], in: walk.folder.path, sink: nil, body)
     }
 
-    /// Returns whether something is to be read at the lower left of the window.
-    private func hasText(_ shot: Screenshot) -> Bool {
-        (0..<400).contains { x in (300..<456).contains { shot[x, $0].allSatisfy { $0 > 220 } } }
+    /// Returns whether something is to be read at the lower left of the window, or of the picture above the bar.
+    private func hasText(_ shot: Screenshot, above bottom: Int = 456) -> Bool {
+        (0..<400).contains { x in (300..<bottom).contains { shot[x, $0].allSatisfy { $0 > 220 } } }
     }
 
     @Test(
@@ -100,6 +100,28 @@ struct PlayErrorTests {
         }
         expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
+        expectEqual(outcome.errorLines.dropFirst(), ["note: f.0001.png new, 1 frame."])
+    }
+
+    @Test("a followed frame that is damaged is marked on the timeline, and captioned, until it is whole")
+    func damaged() throws {
+        let orange: [UInt8] = [240, 145, 50]
+        let outcome = try playing("walk", "--follow") { window in
+            try walk.see(1, in: window)
+            try walk.press("shift+g", "5", "Return", shows: 5, in: window)
+            try walk.folder.write([137, 80, 78, 71], to: "walk/walk.0005.png")
+            // The timeline goes from 30 to 450: the fifth of 24 frames begins at 100. On its middle is the playhead.
+            try window.see("the mark and the words") { $0[102, 380] == orange && hasText($0, above: 356) }
+            try walk.press("Right", shows: 6, in: window)
+            try window.see("the mark alone") { $0[109, 380] == orange && !hasText($0, above: 356) }
+            try walk.write(5, to: "walk/walk.0005.png")
+            try window.see("no mark") { $0[109, 380] != orange && hasText($0, above: 356) }
+            try window.quit()
+        }
+        expectEqual(
+            outcome.errorLines,
+            ["note: walk.0005.png damaged, 24 frames.", "note: walk.0005.png changed, 24 frames."]
+        )
 
     @Test("a window that waits can be quit")
     func quitting() throws {

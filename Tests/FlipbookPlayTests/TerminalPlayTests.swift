@@ -116,6 +116,18 @@ import Testing
         try terminal.readToEnd()
         expectEqual(process.wait().status, 0)
     }
+        try waitFor { $0.contains("frame 5 missing: showing 4") }
+        terminal.type("q")
+        try terminal.readToEnd()
+        expectEqual(process.wait().status, 0)
+    }
+
+    @Test("a frame that is damaged while it is followed says so: frame 1 damaged: showing the earlier version")
+    func damaged() throws {
+        let terminal = try Pseudoterminal(columns: 80, rows: 24)
+        let process = try start(terminal, ["--paused", "--follow"])
+        try terminal.read { shown($0, columns: 80, rows: 24).line(23).contains("1/6") }
+        try bench.folder.write(Array("no picture".utf8), to: "walk/\(TestFrames.name(1))")
 
     @Test("another size of the terminal is drawn on at once")
     func resized() throws {

@@ -17,7 +17,7 @@ struct FrameDecorator: Sendable {
         let frame = frames[position]
         let isSubstitute = drawn.isSubstitute || frame.substitution != nil
         let isMarked =
-            display.undecodable.misfit(for: frame) != nil || display.undecodable.areDeleted
+            display.undecodable.misfit(for: frame) != nil || display.undecodable.isFromMemory(frame)
             || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
         return try overlay(drawn, isMarked: isMarked)
     }

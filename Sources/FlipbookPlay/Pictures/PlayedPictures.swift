@@ -101,7 +101,8 @@ struct PlayedPictures: Sendable {
 
     mutating func follow(_ followed: FollowedSequence) {
         replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
-        (sets.normal, undecodable.misfits) = (followed.sequence.found, followed.misfits)
+        sets.normal = followed.sequence.found
+        (undecodable.misfits, undecodable.outdated) = (followed.misfits, followed.outdated)
     }
 
     /// Checks the sequence again without a damaged file. Returns whether the policy handles the file.

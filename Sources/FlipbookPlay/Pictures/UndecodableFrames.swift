@@ -22,6 +22,7 @@ final class UndecodableFrames: Sendable {
     private let tellShortage: @Sendable (MachineShortage) -> Void
     private let isShort = Atomic(false)
     private let deletion = Atomic(false)
+    private let rewritten = Mutex<Set<FilePath>>([])
 
     /// Creates a list that calls `note` for each new file, and `shortage` once if memory runs out.
     init(
@@ -55,6 +56,20 @@ final class UndecodableFrames: Sendable {
         set { deletion.store(newValue, ordering: .relaxed) }
     }
 
+    /// The files that are damaged on disk, and whose earlier versions are shown from memory.
+    var outdated: Set<FilePath> {
+        get { rewritten.withLock { $0 } }
+        set { rewritten.withLock { $0 = newValue } }
+    }
+
+    private func isOutdated(_ frame: Frame) -> Bool {
+        guard frame.substitution == nil, let path = frame.path else { return false }
+        return rewritten.withLock { $0.contains(path) }
+    }
+
+    /// Returns whether a frame's picture, if it can be shown, comes from memory, since its file is deleted or damaged.
+    func isFromMemory(_ frame: Frame) -> Bool { areDeleted || isOutdated(frame) }
+
     /// The files that can be decoded but do not fit the sequence, and are replaced.
     var misfits: FollowedSequence.Misfits? {
         get { refused.withLock { $0 } }
@@ -69,13 +84,15 @@ final class UndecodableFrames: Sendable {
 
     /// Keeps only the unchanged files of `frames`.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
-        (areDeleted, misfits, damaged) = (false, nil, [:])
+        (areDeleted, misfits, outdated, damaged) = (false, nil, [], [:])
         guard count > 0 else { return }
         let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
     }
 
-    func contains(_ frame: Frame) -> Bool { areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil } }
+    func contains(_ frame: Frame) -> Bool {
+        isFromMemory(frame) || faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
+    }
 
     /// Returns short lines about a replaced frame, or none if the frame itself is shown.
     func lines(for frame: Frame) -> [String] {
@@ -84,12 +101,12 @@ final class UndecodableFrames: Sendable {
             return ["does not fit: \(fault.measure)", "\(name) is shown instead"]
         }
         let source = frame.damage?.source ?? frame.source
-        return faults.withLock { faults in
-            guard !faults.isEmpty, let fault = faults[source]
-            else { return areDeleted ? ["deleted", "shown from memory"] : [] }
-            let cause = fault.error.shortage == nil ? "cannot be decoded" : "there is not enough memory to decode it"
-            return [cause, fault.standIn]
+        guard let fault = faults.withLock({ $0.isEmpty ? nil : $0[source] }) else {
+            if areDeleted { return ["deleted", "shown from memory"] }
+            return isOutdated(frame) ? ["damaged", "showing the earlier version"] : []
         }
+        let cause = fault.error.shortage == nil ? "cannot be decoded" : "there is not enough memory to decode it"
+        return [cause, fault.standIn]
     }
 
     var count: Int { faults.withLock { $0.count } }

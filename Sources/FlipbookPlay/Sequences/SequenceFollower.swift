@@ -1,13 +1,15 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookMedia
+import FlipbookRender
 import FlipbookScene
-import FlipbookSequences
+package import FlipbookSequences
 
 struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
     let changed: Set<FilePath>
-    /// A description of the changes: `2 new, 14 frames`.
     let summary: String
+    /// The files that are damaged on disk. Their earlier versions are shown from memory.
+    let outdated: Set<FilePath>
     /// The files that are left out because they do not fit, or `nil` if all fit.
     let misfits: Misfits?
 
@@ -51,13 +53,6 @@ struct SequenceFollower: Sendable {
                 mailbox.post { $0.showFromMemory("all frames deleted; showing those in memory") }
                 continue
             }
-            for path in change.stalled.sorted(by: { $0.string < $1.string }) {
-                note(
-                    "\(path): rewritten, but still not a complete image after some seconds; the previous version is "
-                        + "shown. Render or copy this frame again"
-                )
-            }
-            if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(change.added).union(pending)
             do {
                 let (sequence, misfits) = try await checked(frames, settings, without: changed, following: latest)
@@ -69,8 +64,14 @@ struct SequenceFollower: Sendable {
                     refused = []
                 }
                 (pending, latest) = ([], sequence)
-                let text = Self.summary(of: change, sequence, misfits)
-                let news = FollowedSequence(sequence: sequence, changed: changed, summary: text, misfits: misfits)
+                let damaged = sequence.damaged.map(\.2.path) + (misfits?.faults.misfits.map(\.path) ?? [])
+                let news = FollowedSequence(
+                    sequence: sequence,
+                    changed: changed,
+                    summary: change.summary(damaged: change.stalled.union(damaged)),
+                    outdated: change.stalled,
+                    misfits: misfits
+                )
                 mailbox.post(.followed(news))
             } catch is CancellationError {
                 return
@@ -110,20 +111,23 @@ struct SequenceFollower: Sendable {
             return (sequence, .init(faults: faults, byNumber: Dictionary(byNumber) { first, _ in first }))
         }
     }
+}
 
-    /// Returns a description of the changes, with the number of frames: `3 deleted, 1 damaged, 12 frames`.
-    private static func summary(
-        of change: SequenceWatcher.Change,
-        _ sequence: CheckedSequence,
-        _ misfits: FollowedSequence.Misfits?
-    ) -> String {
-        let damaged = sequence.damaged.count + (misfits?.faults.misfits.count ?? 0)
-        let counts = [
-            (change.added.count, "new"), (change.removed.count, "deleted"), (change.changed.count, "changed"),
+extension SequenceWatcher.Change {
+    /// Returns a description of the changes, with the number of frames: `3 deleted, 1 damaged, 12 frames`. Up to three files
+    /// are named: `walk.0009.png damaged, 12 frames`.
+    /// - Parameter damaged: The damaged files, including those that were damaged before.
+    package func summary(damaged: Set<FilePath> = []) -> String {
+        let kinds = [
+            (added.subtracting(damaged), "new"), (removed, "deleted"), (changed.subtracting(damaged), "changed"),
             (damaged, "damaged"),
-        ]
-        let parts = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
-        let all = change.frames?.frames.count ?? 0
+        ].filter { !$0.0.isEmpty }
+        let areNamed = kinds.map(\.0.count).reduce(0, +) <= 3
+        let parts = kinds.map { files, word in
+            let names = files.map(\.name.description).sorted().listed(by: "and")
+            return "\(areNamed ? names : "\(files.count)") \(word)"
+        }
+        let all = frames?.frames.count ?? 0
         return ((parts.isEmpty ? ["the folder is back"] : parts) + [all.of("frame")]).joined(separator: ", ")
     }
 }

@@ -22,8 +22,8 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var changed: Set<FilePath> = []
         /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files that have been incomplete for several seconds while another program rewrites them. Each file is reported once,
-        /// and stays a frame of the sequence.
+        /// Files that have been incomplete for several seconds while another program rewrites them. Each file stays a frame of
+        /// the sequence.
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
@@ -31,9 +31,6 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var fault: String?
         /// The shortage that prevents watching. A change with a shortage is the last one, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
-
-        /// A Boolean value that indicates whether only ``stalled`` has changed.
-        public var isAboutStalledOnly: Bool { !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
     private let locator: SequenceLocator
@@ -42,10 +39,11 @@ public actor SequenceWatcher: AsyncSequence {
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     private var files: [String: FileStamp] = [:]
-    /// The incomplete files. For each file, `since` is the time of its last write, and `isTold` indicates whether it was
-    /// reported as stalled.
-    private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
+    /// The incomplete files. For each file, `since` is the time of its last write, and `isStalled` indicates whether it has
+    /// been incomplete for several seconds.
+    private var unfinished: [String: (since: ContinuousClock.Instant, isStalled: Bool)] = [:]
     private var shown: Set<FilePath> = []
+    private var lastStalled: Set<FilePath> = []
     private var hasReported = false
     /// A Boolean value that indicates whether the folder was watched before. If so, the watcher waits for shortages to end.
     private var hasWatched = false
@@ -186,7 +184,7 @@ public actor SequenceWatcher: AsyncSequence {
         } catch { fault = error.description }
         let paths = Set(frames?.frames.compactMap(\.path) ?? [])
         let touched = Set(names.map(place.path))
-        let stalled = Set(stalled().map(place.path)).intersection(paths)
+        let stalled = stalled().intersection(paths)
         let change = Change(
             frames: frames,
             added: paths.subtracting(shown),
@@ -198,18 +196,17 @@ public actor SequenceWatcher: AsyncSequence {
         )
         let isNews =
             !change.added.isEmpty || !change.changed.isEmpty || !change.removed.isEmpty
-            || !stalled.isEmpty || isGone != wasGone || fault != lastFault || !hasReported
+            || stalled != lastStalled || isGone != wasGone || fault != lastFault || !hasReported
         guard isNews else { return nil }
-        (shown, wasGone, lastFault, hasReported) = (paths, isGone, fault, true)
+        (shown, lastStalled, wasGone, lastFault, hasReported) = (paths, stalled, isGone, fault, true)
         return change
     }
 
-    private func stalled() -> [String] {
-        let names = unfinished.filter { name, state in
-            files[name] != nil && !state.isTold && state.since.duration(to: .now) >= Self.patience
-        }.map(\.key)
-        for name in names { unfinished[name]?.isTold = true }
-        return names
+    private func stalled() -> Set<FilePath> {
+        for (name, state) in unfinished where state.since.duration(to: .now) >= Self.patience {
+            unfinished[name]?.isStalled = true
+        }
+        return Set(unfinished.filter(\.value.isStalled).keys.map(place.path))
     }
 
     private func isImage(_ name: String) -> Bool {

@@ -83,7 +83,7 @@ import Testing
         try await running.value
     }
 
-    @Test("counts say what happened, a damaged frame among it")
+    @Test("up to three files are named with what happened to them, more are counted, a damaged frame among them")
     func counts() async throws {
         try frames.write(4...6, to: folder)
         var (player, events) = try await following { $0.startsPaused = true }
@@ -92,7 +92,7 @@ import Testing
         // Its header is whole. It comes in one step: a busy machine would see it as new first, and then as changed.
         let written = try folder.write(try TestFrames(width: 48, height: 18).png(7), to: "written")
         try FileManager.default.moveItem(atPath: written.string, toPath: folder.file(TestFrames.name(7)).string)
-        try await wait(&events) { isNote($0, "1 new, 1 damaged, 7 frames") }
+        try await wait(&events) { isNote($0, "\(TestFrames.name(7)) damaged, 7 frames") }
         for number in 1...3 {
             try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string)
         }
@@ -260,7 +260,7 @@ import Testing
         case .inPlace: break
         case .deletedFirst:
             try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(2)).string)
-            try await wait(&events) { isNote($0, "1 deleted, 2 frames") }
+            try await wait(&events) { isNote($0, "\(TestFrames.name(2)) deleted, 2 frames") }
         }
         try folder.write(frames.png(3), to: TestFrames.name(2))
         await player.seek(toFrame: 1)
@@ -290,15 +290,21 @@ import Testing
         try await running.value
     }
 
-    @Test("a frame that is rewritten and stays incomplete is reported once; the one from before stays")
+    @Test("a frame that is rewritten and stays incomplete counts as damaged and is marked, until it is whole")
     func stalled() async throws {
-        var (player, events) = try await following { $0.startsPaused = true }
-        let running = Task { [player] in try await player.run() }
-        try await wait(&events) { shows($0, 0) }
+        var (player, events, running) = try await standingOnSecond()
+        let plain = await player.shownPixels
         try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
-        try await wait(&events) { isNote($0, "still not a complete image after some seconds") }
+        try await wait(&events) { isNote($0, "\(TestFrames.name(2)) damaged, 3 frames") }
         await expectEqual(player.status?.transport.frameCount, 3)
         await player.perform(.quit)
+        while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
+        let written = try folder.write(try frames.png(4), to: "written")
+        try FileManager.default.moveItem(atPath: written.string, toPath: folder.file(TestFrames.name(4)).string)
+        try await wait(&events) { isNote($0, "\(TestFrames.name(4)) new, \(TestFrames.name(2)) damaged, 4 frames") }
+        try frames.write([2], to: folder)
+        try await wait(&events) { isNote($0, "\(TestFrames.name(2)) changed, 4 frames") }
+        while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) } }
         try await running.value
     }
 }
