@@ -5,9 +5,8 @@ internal import Synchronization
 /// A collector of inotify events for the files in a folder. Events for the same file are merged.
 package final class FolderWatch: Sendable {
     package struct Events: Sendable {
-        /// Files whose contents might have changed. The value is `true` if the file was definitely written or renamed into
-        /// place.
-        package var touched: [String: Bool] = [:]
+        /// Files whose contents might have changed.
+        package var touched: Set<String> = []
         /// Files that were deleted or moved away. Other files might have taken their names since.
         package var removed: Set<String> = []
         /// A Boolean value that indicates whether events were lost, so that all files must be checked.
@@ -55,6 +54,8 @@ package final class FolderWatch: Sendable {
     /// Waits until nothing has been deleted for a moment, but at most two seconds, and returns the events. A program may take a
     /// while to empty a folder.
     package func takeSettled() async -> Events {
+        // Programs close a file, and set its times, shortly after they write its end.
+        if !events.withLock({ $0.touched.isEmpty }) { try? await Task.sleep(for: .milliseconds(50)) }
         var count = 0
         for _ in 0..<20 {
             let removed = events.withLock { $0.removed.count }
@@ -107,8 +108,7 @@ package final class FolderWatch: Sendable {
                 if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,
                     let name = String(validating: name, as: UTF8.self)
                 {
-                    let isWritten = mask & Int32(IN_MODIFY | IN_MOVED_TO) != 0
-                    events.touched[name] = events.touched[name] == true || isWritten
+                    events.touched.insert(name)
                     if mask & Int32(IN_DELETE | IN_MOVED_FROM) != 0 { events.removed.insert(name) }
                 }
                 offset = end

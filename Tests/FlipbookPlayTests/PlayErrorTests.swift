@@ -96,10 +96,10 @@ struct PlayErrorTests {
             try window.see("what it waits for") { hasText($0) }
             try walk.write(7, to: "\(folder)/f.0001.png")
             try walk.see(7, in: window)
+            try window.see("the frame's arrival") { hasText($0, above: 356) }
             try window.quit()
         }
         expectEqual(outcome.status, 0, "\(outcome.errors)")
-    }
         expectEqual(outcome.errorLines.dropFirst(), ["note: f.0001.png new, 1 frame."])
     }
 
@@ -122,6 +122,7 @@ struct PlayErrorTests {
             outcome.errorLines,
             ["note: walk.0005.png damaged, 24 frames.", "note: walk.0005.png changed, 24 frames."]
         )
+    }
 
     @Test("a window that waits can be quit")
     func quitting() throws {

@@ -136,15 +136,10 @@ public actor SequenceWatcher: AsyncSequence {
         alarm?.cancel()
     }
 
-    private func look(at touched: [String: Bool]) async -> Set<String> {
+    private func look(at touched: Set<String>) async -> Set<String> {
         if !touched.isEmpty { delay = Self.shortestDelay }
-        for name in touched.keys { unfinished[name]?.since = .now }
-        let names = (touched.isEmpty ? Array(unfinished.keys) : Array(touched.keys)).filter { name in
-            // A program that closes a file without changing it causes an event, but not a change.
-            let isClosed = touched[name] == false && unfinished[name] == nil && files[name] != nil
-            return isImage(name) && !(isClosed && files[name] == stamp(name))
-        }
-        return await read(names, toTheirEnds: true)
+        for name in touched { unfinished[name]?.since = .now }
+        return await read(touched.isEmpty ? Array(unfinished.keys) : Array(touched), toTheirEnds: true)
     }
 
     /// Checks the whole folder. The first scan checks only the beginning and end of each file. Later scans check changed files
@@ -154,21 +149,23 @@ public actor SequenceWatcher: AsyncSequence {
         let there = Set(listing.names)
         for name in Array(files.keys) where !there.contains(name) { files[name] = nil }
         unfinished = unfinished.filter { there.contains($0.key) }
-        let names = listing.names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
-        return await read(names, toTheirEnds: !isFirst)
+        return await read(listing.names, toTheirEnds: !isFirst)
     }
 
+    /// Reads the images among the files that differ from the last complete versions. Returns those that are complete.
     private func read(_ names: [String], toTheirEnds: Bool) async -> Set<String> {
+        let names = names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
+        // The stamps are taken first, so that later writes change them.
+        let stamps = names.map(stamp)
         let states = try? await WorkExecutor.mapInChunks(names.map(place.path)) { [codecs] path in
             WrittenImage(contentsOf: path, codecs: codecs, toItsEnd: toTheirEnds)
         }
         var changed: Set<String> = []
-        for (name, state) in zip(names, states ?? []) {
+        for (name, (stamp, state)) in zip(names, zip(stamps, states ?? [])) {
             switch state {
             case .complete:
-                unfinished[name] = nil
-                files[name] = stamp(name)
-                if files[name] != nil { changed.insert(name) }
+                (unfinished[name], files[name]) = (nil, stamp)
+                if stamp != nil { changed.insert(name) }
             case .incomplete: unfinished[name] = unfinished[name] ?? (.now, false)
             case .absent: (unfinished[name], files[name]) = (nil, nil)
             }

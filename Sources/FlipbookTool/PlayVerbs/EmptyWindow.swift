@@ -47,10 +47,10 @@ extension PlayCommand {
 
     /// Waits for the first frame of a followed input, in a window if there is one.
     /// - Returns: `nil` if the viewer quits or opens something else.
-    func frames(of followed: FollowedInput, in session: inout ViewerSession) async throws -> FrameList? {
+    func frames(of followed: FollowedInput, in session: inout ViewerSession) async throws -> FollowedInput.Arrival? {
         let sentence: String
         switch try await Interruption.cancelling(mayRest: { true }, { try await followed.news() }) {
-        case .frames(let frames): return frames
+        case .frames(let found): return (found.frames, nil)
         case .waiting(let text): sentence = text
         }
         messages.note([sentence])

@@ -8,9 +8,12 @@ import FlipbookSequences
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
 
+    /// Frames, with a sentence about them if they were waited for.
+    typealias Arrival = (frames: FrameList, sentence: String?)
+
     /// The state of the input: its frames, or a sentence about what it is waiting for.
     enum News: Sendable {
-        case frames(FrameList)
+        case frames(Arrival)
         case waiting(String)
     }
 
@@ -43,7 +46,7 @@ struct FollowedInput: Sendable {
         guard let change = await watcher.next() else { throw Failure(message: "Interrupted.", status: .interrupted) }
         if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
         if let fault = change.fault { throw Failure.usage(fault) }
-        if let frames = change.frames { return .frames(frames) }
+        if let frames = change.frames { return .frames((frames, change.summary())) }
         return .waiting(
             change.isFolderGone
                 ? "\(watcher.folder): this folder does not exist yet; waiting for it"
@@ -53,11 +56,11 @@ struct FollowedInput: Sendable {
 
     /// Waits for frames.
     /// - Parameter say: Called with each new sentence about what the input is waiting for.
-    func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> FrameList {
+    func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> Arrival {
         var last = first
         while true {
             switch try await news() {
-            case .frames(let frames): return frames
+            case .frames(let arrival): return arrival
             case .waiting(let sentence):
                 if sentence != last { say(sentence) }
                 last = sentence

@@ -172,7 +172,7 @@ package struct PlayCommand: AsyncParsableCommand {
         let options = list.entries[place].options
         session.beginning(showsErrors: self.repeat == nil && playing.loop != .once)
         let watcher = playing.follow ? try FollowedInput(options) : nil
-        var followed: FrameList?
+        var followed: FollowedInput.Arrival?
         if let watcher {
             followed = try await self.frames(of: watcher, in: &session)
             if followed == nil { return nil }
@@ -221,7 +221,7 @@ package struct PlayCommand: AsyncParsableCommand {
         let screen =
             playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
         settings.terminal = screen?.display
-        let frames = try followed ?? input.usualFrames()
+        let frames = try followed?.frames ?? input.usualFrames()
         let player = Player(
             frames: frames,
             settings: settings,
@@ -229,6 +229,7 @@ package struct PlayCommand: AsyncParsableCommand {
             reloadHighlighted: { try entry.options.locate(leniency).highlightedFrames() },
             following: watcher?.watcher
         )
+        if let sentence = followed?.sentence { player.tell(Explanation(sentence)) }
         if settings.place == nil, let start = entry.start,
             let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0
         {

@@ -112,6 +112,24 @@ import Testing
         expectEqual(numbers(change), [1, 2, 3, 4])
     }
 
+    @Test("a new frame is not reported again when it is closed")
+    func closed() async throws {
+        try frames.write(1...2, to: folder)
+        let watcher = try SequenceWatcher(folder.path)
+        _ = try await next(watcher)
+        try folder.write([], to: TestFrames.name(3))
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file(TestFrames.name(3)).string))
+        try handle.write(contentsOf: Data(try frames.png(3)))
+        let whole = try await next(watcher)
+        expectEqual(names(whole.added), [TestFrames.name(3)])
+        try handle.close()
+        try folder.write(try frames.png(4), to: "other.tmp")
+        expectEqual(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(4)).string), 0)
+        let later = try await next(watcher)
+        expectEqual(names(later.added), [TestFrames.name(4)])
+        expect(later.changed.isEmpty)
+    }
+
     @Test("a frame that is removed is missing")
     func removed() async throws {
         try frames.write(1...4, to: folder)
