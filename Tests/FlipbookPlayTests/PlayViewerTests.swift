@@ -272,7 +272,7 @@ struct PlayViewerTests {
 
     @Test("E is brighter, X colors what is clipped, U draws guides, and from 800 % on pixels have a grid")
     func harder() throws {
-        _ = try walk.playing(sink: nil) { window in
+        let outcome = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
             let plain = ColoredWalk.color(1)
             let table = ToneAdjustment(exposure: 0.5).table
@@ -298,6 +298,7 @@ struct PlayViewerTests {
             }
             try window.quit()
         }
+        expectEqual(outcome.errors, "")
     }
 
     @Test(

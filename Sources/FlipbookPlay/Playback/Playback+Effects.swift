@@ -12,11 +12,10 @@ extension Playback {
         for effect in effects {
             switch effect {
             case .send(let event): events.send(event)
-            case .announce(let notice): announce(notice)
             case .show(let notice): time(notice)
             case .draw(let options, let text):
                 await redraw(options)
-                say(text)
+                show(Explanation(text))
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
             case .frame(let view): pipeline.show(view)
             case .setVolume(let volume): sound?.volume = volume
@@ -31,7 +30,7 @@ extension Playback {
     private func carryOut(_ command: PlayerCommand) async {
         switch command {
         case .toggleFullScreen:
-            if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot enter full screen") }
+            if let ownWindow { ownWindow.toggleFullScreen() } else { show("this window cannot enter full screen") }
         case .leaveFullScreen: ownWindow?.leaveFullScreen()
         case .toggleHighlighted: await toggleHighlighted()
         case .saveFrame: say(await saveFrame(.plain))
@@ -41,7 +40,7 @@ extension Playback {
         case .copyFrameWithStrokes: say(await copyFrame(.withStrokes))
         case .reload: say(await reload())
         case .goToSequence(let distance):
-            guard settings.sequenceCount > 1 else { return say("there is no other sequence") }
+            guard settings.sequenceCount > 1 else { return show("there is no other sequence") }
             (sequencesFurther, isOver) = (distance, true)
         case .toggleList: await toggleList()
         case .fitWindow: fitWindow()
@@ -54,7 +53,7 @@ extension Playback {
     }
 
     private func fitWindow() {
-        guard let ownWindow else { return say(.ownWindowIsNeeded(for: "its size")) }
+        guard let ownWindow else { return show(.ownWindowIsNeeded(for: "its size")) }
         let picture = state.options.pictureSize(of: pictures.sequence.outputSize)
         ownWindow.fitSize(to: WindowContent(picture, footer: state.options.footer))
     }
@@ -105,9 +104,14 @@ extension Playback {
         await self.change { $0.change(to: new, from: old, frameCount: count, changesPictures: changesPictures) }
     }
 
-    func say(_ text: Explanation) { for case .announce(let notice) in state.say(text) { announce(notice) } }
+    /// Shows a notice for three seconds, and sends it as an event.
+    func say(_ text: Explanation) {
+        show(text)
+        events.send(.note(text))
+    }
 
-    func say(_ text: String) { say(Explanation(text)) }
+    /// Shows a notice for three seconds. Notices on the effect of a key are useful only on the picture.
+    func show(_ text: Explanation) { time(state.notice(text)) }
 
     /// Shows a note, even while paused.
     func announce(_ text: Explanation) {
@@ -126,15 +130,14 @@ extension Playback {
         // Replacements chosen by a policy are not marked.
         guard settings.marksSubstitutes || settings.sequence.missing == .error else { return }
         let count = undecodable.count
-        time(state.notice(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason)))
+        show(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason))
         state.refresh()
     }
 
     /// Shows notes on the frames and adds them to the report.
     func show(_ notes: [Explanation]) {
         self.notes += notes
-        guard !notes.isEmpty else { return }
-        for case .announce(let notice) in state.say(notes.joined(separator: "\n")) { time(notice) }
+        if !notes.isEmpty { show(notes.joined(separator: "\n")) }
     }
 
     func tell(_ note: Explanation) {
@@ -151,12 +154,6 @@ extension Playback {
         close(file)
         let notice = state.notice("?  keys    H  details    right button  menu")
         noticeTimer = mailbox.post(after: .seconds(10)) { $0.state.endNotice(notice.number) }
-    }
-
-    /// Shows a notice for three seconds, even while paused, and sends it as an event.
-    private func announce(_ notice: DisplayOptions.Notice) {
-        time(notice)
-        events.send(.note(notice.text))
     }
 
     private func time(_ notice: DisplayOptions.Notice) {
@@ -231,11 +228,11 @@ extension Playback {
 
     private func toggleHighlighted() async {
         let isPlain = state.view.highlightedImage == nil && pictures.sets.highlighted == nil
-        if isPlain, !state.view.isHighlighted { return say("no highlighted pictures here") }
+        if isPlain, !state.view.isHighlighted { return show("no highlighted pictures here") }
         do {
             try await update { $0.isHighlighted.toggle() }
-            say(state.view.isHighlighted ? "highlighted" : "not highlighted")
-        } catch { say("not highlighted: \(PlaybackError(error).explanation)" as Explanation) }
+            show(state.view.isHighlighted ? "highlighted" : "not highlighted")
+        } catch { say("not highlighted: \(PlaybackError(error).explanation)") }
     }
 
     /// Reloads everything from disk, and keeps the frame number. If the files cannot be read, continues with cached frames.

@@ -44,7 +44,7 @@ extension Playback {
             next.follow(followed)
             await goOn(with: next)
             if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
-            await carryOut(state.say(followed.summary))
+            say(Explanation(followed.summary))
         case .failed(.frame(let failure)):
             var next = pictures
             guard try await next.omit(failure, state.view, state.options) else { throw failure }
@@ -143,7 +143,7 @@ extension Playback {
         do {
             try await next.replay(done, in: state.view, state.options)
         } catch {
-            return await carryOut(state.say("nothing happened: \(PlaybackError(error).explanation)" as Explanation))
+            return say("nothing happened: \(PlaybackError(error).explanation)")
         }
         await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)

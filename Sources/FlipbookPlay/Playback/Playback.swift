@@ -302,11 +302,11 @@ final actor Playback {
 
     func toggleList() async {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles
-        else { return say("there is no other sequence") }
+        else { return show("there is no other sequence") }
         // In a terminal or a sink's window, there is no pointer to select with.
         guard state.options.view != nil else {
             let lines = titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
-            return say(lines.joined(separator: "\n"))
+            return show(Explanation(lines.joined(separator: "\n")))
         }
         state.toggleList()
         beginListing()

@@ -1,11 +1,9 @@
 /// An external effect of a change to the player's state.
 package enum PlayerEffect: Hashable, Sendable {
     case send(PlayerEvent)
-    /// Show a notice for a while and send it as an event.
-    case announce(DisplayOptions.Notice)
-    /// Show a notice that is useful only on the picture.
+    /// Show a notice for a while.
     case show(DisplayOptions.Notice)
-    /// Redraw with other options, and announce them if that succeeds.
+    /// Redraw with other options, and show a notice if that succeeds.
     case draw(DisplayOptions, saying: String)
     /// Show pictures at actual size or scaled, in a sink's window.
     case resize(isOneToOne: Bool)

@@ -66,7 +66,7 @@ extension PlayerState {
         refresh()
         guard new != view else { return [] }
         guard new.factor != view.factor else { return [.frame(new)] }
-        return [.frame(new), .show(notice(Explanation(new.name)))]
+        return [.frame(new)] + say(new.name)
     }
 
     private static let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))

@@ -134,7 +134,7 @@ package struct PlayerState: Hashable, Sendable {
     /// Updates the screen while paused. While playing, the next frame shows the change.
     package mutating func refresh() { if !transport.isPlaying { needsShowing = true } }
 
-    package mutating func say(_ text: Explanation) -> [PlayerEffect] { [.announce(notice(text))] }
+    package mutating func say(_ text: Explanation) -> [PlayerEffect] { [.show(notice(text))] }
 
     /// Shows a notice without a remedy.
     package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }

@@ -285,8 +285,9 @@ import Testing
         let running = Task { [player] in try await player.run() }
         try await wait(&events) { shows($0, 0) }
         player.send(.typed(PlayerKey(key)))
-        try await wait(&events) { isNote($0, text) }
+        while await player.status?.notice != text { try await Task.sleep(for: .milliseconds(5)) }
         await player.perform(.quit)
+        while let event = await events.next() { expect(!isNote(event, text), "a notice on a key is for the window") }
         try await running.value
     }
 
@@ -297,7 +298,6 @@ import Testing
         try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
         try await wait(&events) { isNote($0, "\(TestFrames.name(2)) damaged, 3 frames") }
         await expectEqual(player.status?.transport.frameCount, 3)
-        await player.perform(.quit)
         while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
         let written = try folder.write(try frames.png(4), to: "written")
         try FileManager.default.moveItem(atPath: written.string, toPath: folder.file(TestFrames.name(4)).string)
@@ -305,6 +305,7 @@ import Testing
         try frames.write([2], to: folder)
         try await wait(&events) { isNote($0, "\(TestFrames.name(2)) changed, 4 frames") }
         while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) } }
+        await player.perform(.quit)
         try await running.value
     }
 }

@@ -549,7 +549,7 @@ import Testing
                 expect(!isExposedWhenRead && state.options.tone.exposure == 0.5)
             }
             let lifted = state.perform(.changeGamma(by: 1), on: played, helpPageCount: 1)
-            guard case .announce? = lifted.first else {
+            guard case .show? = lifted.first else {
                 Issue.record("\(lifted)")
                 continue
             }
