@@ -11,16 +11,21 @@ struct PlayReviewTests {
 
     init() throws { walk = try ColoredWalk() }
 
-    @Test("the empty window opens a path that Tab completes; a wrong one is still there to be mended")
+    @Test("the empty window opens a path that Tab completes; Escape dismisses a refusal, and the path can be mended")
     func opened() throws {
         let outcome = try PlayedWindow.playing([], in: walk.folder.path) { window in
             let center = (x: 320, y: 170)
             try window.see("the invitation") { $0[center.x, center.y] != [0, 0, 0] && $0[10, 10] == [0, 0, 0] }
-            try window.press("n", "o")
+            try window.press("n", "o", "ctrl+o")
             try window.see("the prompt") { $0[20, 345] != [0, 0, 0] }
             try window.server.xdotool("type", "waxx")
             try window.press("Return")
-            try window.press("o", "BackSpace", "BackSpace", "BackSpace", "Tab", "Return")
+            try window.see("the refusal") { $0[300, 345] != [0, 0, 0] }
+            try window.press("Escape", "Escape")
+            try window.see("the invitation alone") {
+                $0[20, 345] == [0, 0, 0] && $0[300, 345] == [0, 0, 0] && $0[center.x, center.y] != [0, 0, 0]
+            }
+            try window.press("ctrl+o", "BackSpace", "BackSpace", "BackSpace", "Tab", "Return")
             try window.see("a frame") { ColoredWalk.number($0) != nil }
             try window.quit()
         }

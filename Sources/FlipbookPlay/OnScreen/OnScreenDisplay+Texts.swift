@@ -69,8 +69,9 @@ extension OnScreenDisplay {
     }
 
     private func invitation(in room: PixelRect, _ density: Double) -> OverlayBox? {
+        let open = keyMap.label(of: .showPrompt(PlayerPrompt(.path))) ?? ""
         let lines: [[Caption.Run]] = [
-            [.init("Drop a folder, or press"), .init("O", .key), .init("to open one")], [],
+            [.init("Drop a folder, or press"), .init(open, .key), .init("to open one")], [],
             [.init("?", .key), .init("keys", .faint), .init("Q", .key), .init("quit", .faint)],
         ]
         return painter.box(Caption(lines), at: .center, in: room, density: density)

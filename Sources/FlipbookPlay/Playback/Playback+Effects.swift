@@ -71,7 +71,7 @@ extension Playback {
     /// Restarts the sequence, and compares it with a file or, if there is none, with the next sequence. If there is only one
     /// sequence, asks for a path.
     private func compare(with file: FilePath?) async {
-        if let file, let refusal = await settings.refuseDropped?([file]) { return say("not compared: \(refusal)") }
+        if let file, let refusal = await settings.refuseDropped?([file]) { return refuse("not compared: \(refusal)") }
         guard file != nil || settings.sequenceCount > 1 else {
             let prompt = PlayerCommand.showPrompt(PlayerPrompt(.compared))
             for command in controls.commands(choosing: prompt) { await perform(command) }
@@ -82,11 +82,14 @@ extension Playback {
 
     /// Ends playback and plays the given files instead, if they can be played.
     func play(_ files: [FilePath]) async {
-        if let refusal = await settings.refuseDropped?(files) {
-            say("not opened: \(refusal)")
-            return state.refresh()
-        }
+        if let refusal = await settings.refuseDropped?(files) { return refuse("not opened: \(refusal)") }
         (opened, isOver) = (files, true)
+    }
+
+    /// Shows a refusal, which Escape dismisses.
+    private func refuse(_ text: Explanation) {
+        announce(text)
+        refusedNotice = state.options.notice?.number
     }
 
     func update(_ change: @Sendable (inout ImageView) -> Void) async throws {

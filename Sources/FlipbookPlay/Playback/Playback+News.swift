@@ -110,6 +110,11 @@ extension Playback {
             controls.follow(state.options.prompt)
             return await carryOut(state.divideWindow())
         }
+        let notice = state.options.notice?.number
+        if input.isEscape, state.options.prompt == nil, let notice, notice == refusedNotice {
+            lastEscape = inputTime
+            return state.endNotice(notice)
+        }
         // The first press leaves full screen.
         if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()

@@ -281,10 +281,6 @@ extension Playback {
 
     /// Handles a pressed key. While paused, the space bar waits for its release, because it also moves the picture.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
-        // If there is no sequence, there is no out point to set, so O opens a sequence.
-        if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
-            return await choose(.showPrompt(PlayerPrompt(.path)))
-        }
         if state.options.prompt != nil, key == PlayerKey("v", .control) {
             for command in controls.paste(ownWindow?.clipboardText ?? "") { await perform(command) }
             return

@@ -197,11 +197,10 @@ package struct PlayerState: Hashable, Sendable {
     }
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
-        if options.isEmpty {
-            // A note needs a frame. A new prompt replaces an error message that the viewer has read.
-            if prompt?.purpose == .note { return }
-            if prompt != nil { options.notice = nil }
-        }
+        // A note needs a frame.
+        if options.isEmpty, prompt?.purpose == .note { return }
+        // A new prompt replaces a message that the viewer has read.
+        if prompt != nil, options.prompt == nil { options.notice = nil }
         // An existing note keeps its strokes.
         if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }

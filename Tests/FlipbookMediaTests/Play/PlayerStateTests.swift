@@ -346,8 +346,10 @@ import Testing
         }
         let none = perform(.goToNote(by: 1))
         expectEqual(none.count, 1)
+        expectEqual(state.options.notice?.text, "no notes yet: N writes one")
         for position in [1, 4] {
             _ = perform(.seek(toFrame: position), .showPrompt(PlayerPrompt(.note)))
+            expect(state.options.notice == nil)
             state.draw(to: Point(x: 1, y: 2), isBeginning: true)
             state.draw(to: Point(x: 3, y: 4), isBeginning: false)
             let effects = perform(.writeNote("note \(position)"), .showPrompt(nil))
