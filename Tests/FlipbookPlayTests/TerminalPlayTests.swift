@@ -107,15 +107,15 @@ import Testing
         try FileManager.default.removeItem(atPath: bench.folder.file("walk/walk.0005.png").string)
         let terminal = try Pseudoterminal(columns: 80, rows: 24)
         let process = try start(terminal, ["--paused"])
-        terminal.type("....")
-        try terminal.read { bytes in
-            let shown = shown(bytes, columns: 80, rows: 24)
-            return (0..<24).contains { shown.line($0).contains("frame 5 missing: showing 4") }
+        func waitFor(_ isLine: (String) -> Bool) throws {
+            try terminal.read { bytes in
+                let shown = shown(bytes, columns: 80, rows: 24)
+                return (0..<24).contains { isLine(shown.line($0)) }
+            }
         }
-        terminal.type("q")
-        try terminal.readToEnd()
-        expectEqual(process.wait().status, 0)
-    }
+        // The note at the beginning names the sequence, without the folder's path.
+        try waitFor { $0.contains(" walk.####.png: held the previous frame for missing frame 5") }
+        terminal.type("....")
         try waitFor { $0.contains("frame 5 missing: showing 4") }
         terminal.type("q")
         try terminal.readToEnd()
@@ -128,6 +128,14 @@ import Testing
         let process = try start(terminal, ["--paused", "--follow"])
         try terminal.read { shown($0, columns: 80, rows: 24).line(23).contains("1/6") }
         try bench.folder.write(Array("no picture".utf8), to: "walk/\(TestFrames.name(1))")
+        try terminal.read { bytes in
+            let shown = shown(bytes, columns: 80, rows: 24)
+            return (0..<24).contains { shown.line($0).contains("frame 1 damaged: showing the earlier version") }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        expectEqual(process.wait().status, 0)
+    }
 
     @Test("another size of the terminal is drawn on at once")
     func resized() throws {

@@ -88,6 +88,12 @@ public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable,
         public mutating func appendInterpolation(remedy: Remedy) { parts.append(.remedy(remedy)) }
     }
 
+    /// Returns the explanation without certain words at its start.
+    package func withoutPrefix(_ words: String) -> Explanation {
+        guard case .text(let text)? = parts.first, text.hasPrefix(words) else { return self }
+        return changing(self) { $0.parts[0] = .text(String(text.dropFirst(words.count))) }
+    }
+
     /// Joins two explanations.
     public static func + (first: Explanation, second: Explanation) -> Explanation {
         var whole = first

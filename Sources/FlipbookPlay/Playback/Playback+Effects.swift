@@ -133,14 +133,19 @@ extension Playback {
         // Replacements chosen by a policy are not marked.
         guard settings.marksSubstitutes || settings.sequence.missing == .error else { return }
         let count = undecodable.count
-        show(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason))
+        show(count > 3 ? "\(count) frames cannot be decoded" : naming(Explanation(reason)))
         state.refresh()
     }
 
     /// Shows notes on the frames and adds them to the report.
     func show(_ notes: [Explanation]) {
         self.notes += notes
-        if !notes.isEmpty { show(notes.joined(separator: "\n")) }
+        if !notes.isEmpty { show(notes.map(naming).joined(separator: "\n")) }
+    }
+
+    /// Returns a note that begins with a file's name instead of its path, which would cover the picture.
+    private func naming(_ note: Explanation) -> Explanation {
+        note.withoutPrefix("\(FilePath(FilePath(pictures.sets.normal.name).directory))/")
     }
 
     func tell(_ note: Explanation) {
