@@ -55,7 +55,10 @@ final class SoundPlayer: Sendable {
                 switch message {
                 case .error(let error), .warning(let error):
                     // Later errors are consequences of the first one.
-                    return mailbox.post { $0.tell(Explanation("no sound: \(error.message)")) }
+                    let message = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
+                    // A message such as "Failed to connect: Connection refused" ends with the reason.
+                    let reason = message.split(separator: ": ").last ?? message
+                    return mailbox.post { $0.tell("no audio device responds (\(reason)); playing without audio") }
                 default: break
                 }
             }
