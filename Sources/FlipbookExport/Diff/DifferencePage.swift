@@ -20,26 +20,32 @@ struct DifferencePage {
     }
 
     func html(facts: [(name: String, value: String)]) async throws -> String {
-        var (frames, views) = ("", smallViews)
-        for frame in shown {
+        var (frames, views, left, height) = ("", smallViews, Self.budgetForLarge, 360)
+        for (place, frame) in shown.enumerated() {
             guard let pair = pairsByNumber[frame.number] else { continue }
             let (one, other) = try await pairs.pictures(of: pair)
-            let pictures = try FramePairs.views(of: frame, one, other, fitting: Self.room)
-            frames += section(frame, pictures, pair)
+            var pictures = try FramePairs.views(of: frame, one, other, fitting: Self.largeRoom)
+            let share = left / (shown.count - place)
+            if pictures.byteCount > share { pictures = try FramePairs.views(of: frame, one, other, fitting: Self.room) }
+            (left, height) = (left - pictures.byteCount, max(height, pictures[0].size.height))
+            frames += section(frame, pictures, try detail(of: frame, one, other), pair)
             views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
         let lone = [try await lone(0), try await lone(1)]
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         page.isGood = difference.isEmpty
         let notes = difference.notes.map { "<p class=\"note\">\("\($0)".escapedForMarkup)</p>\n" }
-        let strip = filmstrip(views, lone.map(\.cells))
+        let strip = filmstrip(views, lone.map(\.cells), height: height)
         frames += lone.map(\.section).joined()
         page.body = "<main>\n\(sequences)\(notes.joined())\(strip)\(choice)\(frames)</main>\n"
         return page.text
     }
 
-    /// The maximum size of a picture: 480 pixels on the longer side. No picture is larger than its frame.
-    private static let room = PixelSize(width: 480, height: 480)
+    /// The maximum size of a picture: 960 pixels on the longer side, or 480 if the page would be too large. No picture is larger
+    /// than its frame.
+    private static let (largeRoom, room) = (PixelSize(width: 960, height: 960), PixelSize(width: 480, height: 480))
+    /// The maximum number of bytes for all pictures of 960 pixels.
+    private static let budgetForLarge = 9_000_000
     private static let sides = ["first", "second"]
     /// The maximum number of pictures of frames that only one of the sequences has.
     private static let mostLone = 100
@@ -52,7 +58,7 @@ struct DifferencePage {
         for (name, position) in pairs.pairing.unpaired[side].prefix(difference.comparedCount > 0 ? Self.mostLone : 0) {
             let isLarge = cells.count < count
             let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
-            let picture = try PagePicture(whole, fitting: isLarge ? Self.room : FramePairs.smallRoom)
+            let picture = try PagePicture(whole, fitting: isLarge ? Self.room : pairs.smallRoom)
             var cell = absentCell(FrameRange(name), words)
             (cell.picture, cell.link) = (picture, isLarge ? "only-\(own)" : nil)
             let caption = "\(own): \(sequence.frames.frames[position].source.name)"
@@ -84,7 +90,7 @@ struct DifferencePage {
         var (result, left) = ([Int: [String]](), Self.budget)
         for frame in difference.worstFrames(.max).dropFirst(shown.count) {
             guard let pictures = strip[frame.number], pictures.count == 3 else { continue }
-            left -= pictures[0].png.count + pictures[2].png.count
+            left -= [pictures[0], pictures[2]].byteCount
             if left < 0 { break }
             let (first, gray) = (pictures[0].html(id: "a\(frame.number)"), pictures[2].html(id: "d\(frame.number)"))
             result[frame.number] = [first, "", gray]
@@ -139,7 +145,7 @@ struct DifferencePage {
     }
 
     /// The strip of all frames. If there are too many, neighboring frames share a cell.
-    private func filmstrip(_ views: [Int: [String]], _ lone: [[FrameStrip.Cell]]) -> String {
+    private func filmstrip(_ views: [Int: [String]], _ lone: [[FrameStrip.Cell]], height: Int) -> String {
         guard difference.comparedCount > 0 else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
         let worst = shown.first?.number
@@ -182,7 +188,7 @@ struct DifferencePage {
         }
         return changing(FrameStrip()) { strip in
             strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
-            strip.views = ["First", "Second", "Difference"]
+            (strip.views, strip.height) = (["First", "Second", "Difference", "Wipe"], height)
             strip.chosenView = difference.frames.isEmpty && !lone[0].isEmpty ? 0 : 1
             strip.legend =
                 [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
@@ -209,6 +215,7 @@ struct DifferencePage {
     private func section(
         _ frame: SequenceDifference.Frame,
         _ pictures: [PagePicture],
+        _ detail: String,
         _ pair: FramePairs.Pair
     ) -> String {
         let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, figure in
@@ -221,9 +228,25 @@ struct DifferencePage {
             <p class="note"><a href="#c\(cellNumber(of: frame))">Show in the player</a></p>
             <div class="beside">
             \(figures.joined())</div>
-            </section>
+            \(detail)</section>
 
             """
+    }
+
+    /// Returns the area around a local difference at full size, unless the section already shows the frame at full size.
+    private func detail(of frame: SequenceDifference.Frame, _ one: Picture, _ other: Picture) throws -> String {
+        let size = one.size
+        let room = PixelSize(width: min(240, size.width), height: min(160, size.height))
+        guard frame.isLocal(in: size), max(size.width, size.height) > Self.room.width else { return "" }
+        let x = min(max(0, frame.column - room.width / 2), size.width - room.width)
+        let y = min(max(0, frame.row - room.height / 2), size.height - room.height)
+        let part = PixelRect(x: x, y: y, width: room.width, height: room.height)
+        let views = try FramePairs.views(of: frame, one, other, part, fitting: room)
+        let figures = zip(views, Self.sides + ["difference"]).map { view, name in
+            "<figure>\(view.html(id: "z\(frame.number)-\(name)", label: name))<figcaption>\(name)</figcaption></figure>\n"
+        }
+        return "<p class=\"note\">Around the largest difference:</p>\n<div class=\"beside detail\">\n"
+            + figures.joined() + "</div>\n"
     }
 
     /// Returns the number of the first frame in the cell that contains the given frame.
@@ -231,6 +254,10 @@ struct DifferencePage {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
         return pairs.pairs[place - place % pairs.stride].number
     }
+}
+
+extension [PagePicture] {
+    fileprivate var byteCount: Int { reduce(0) { $0 + $1.png.count } }
 }
 
 extension FrameList {

@@ -139,7 +139,7 @@ struct FramePairs: Sendable {
     }
 
     /// The maximum size of a picture in the strip.
-    static let smallRoom = PixelSize(width: 180, height: 96)
+    var smallRoom: PixelSize { pairs.count > 24 ? PixelSize(width: 180, height: 96) : .init(width: 360, height: 192) }
     static let mostThumbnails = 600
     /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
@@ -159,8 +159,8 @@ struct FramePairs: Sendable {
                     let (one, other) = try await pictures(of: pairs[place])
                     let found = compared(one, other, pairs[place])
                     guard hasPictures, place % stride == 0 else { return (found, []) }
-                    guard let found else { return (nil, [try PagePicture(other, fitting: Self.smallRoom)]) }
-                    return (found, try Self.views(of: found, one, other, fitting: Self.smallRoom))
+                    guard let found else { return (nil, [try PagePicture(other, fitting: smallRoom)]) }
+                    return (found, try Self.views(of: found, one, other, fitting: smallRoom))
                 },
                 window: window
             )
@@ -199,15 +199,18 @@ struct FramePairs: Sendable {
         of frame: SequenceDifference.Frame,
         _ one: Picture,
         _ other: Picture,
+        _ part: PixelRect? = nil,
         fitting room: PixelSize
     ) throws -> [PagePicture] {
+        let (isLocal, part) = (frame.isLocal(in: one.size), part ?? PixelRect(one.size))
+        let (one, other) = (try one.cropped(to: part), try other.cropped(to: part))
         let size = one.size.fitted(in: room)
         let gray = try LevelDifference.picture(of: one, other, size: size, amplification: frame.amplification)
         let scale = Double(size.width) / Double(one.size.width)
-        let origin = Point(x: Double(frame.area.x) * scale, y: Double(frame.area.y) * scale)
+        let origin = Point(x: Double(frame.area.x - part.x) * scale, y: Double(frame.area.y - part.y) * scale)
         let area = Rect(origin: origin, size: Size(frame.area.size, scale: 1 / scale))
         return try [one, other, gray].map { picture in
-            changing(try PagePicture(picture, fitting: room)) { $0.area = frame.isLocal(in: one.size) ? area : nil }
+            changing(try PagePicture(picture, fitting: room)) { $0.area = isLocal ? area : nil }
         }
     }
 

@@ -10,10 +10,12 @@ package struct FrameStrip {
     /// level, the level is `nil`. If the legend is not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
-    /// The names of the player's views, in the order of ``Cell/views``.
+    /// The names of the player's views, in the order of ``Cell/views``. A further view wipes between the first two.
     package var views: [String] = []
     /// The index of the view that the player shows first.
     package var chosenView = 0
+    /// The minimum height of the player's pictures.
+    package var height = 0
 
     package init() {}
 
@@ -97,10 +99,12 @@ package struct FrameStrip {
                 + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
         }
         // The player is small if the pictures are small.
-        let height = min(216, max(96, 2 * (cells.compactMap { $0.picture?.size.height }.max() ?? 0)))
+        let height = max(height, min(216, max(96, 2 * (cells.compactMap { $0.picture?.size.height }.max() ?? 0))))
         let player = """
             <div class="player" style="--h:\(height)px" hidden>
-            <div class="screen"><svg class="picture" aria-hidden="true"><use/></svg><p class="absence" hidden></p></div>
+            <div class="screen"><div class="layers"><svg class="picture" aria-hidden="true"><use/></svg>\
+            <svg class="picture" aria-hidden="true" hidden><use/></svg>\(views.isEmpty ? "" : #"<input type="range" class="wipe" aria-label="Wipe">"#)</div>\
+            <p class="absence" hidden></p></div>
             \(views.isEmpty ? "" : "<fieldset class=\"views\">\n\(choices.joined())</fieldset>\n")\
             <div class="controls"\(count > 1 ? "" : " hidden")>
             <button type="button" class="play" aria-pressed="false">Play</button>

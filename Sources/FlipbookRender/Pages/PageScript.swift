@@ -31,37 +31,44 @@ extension HTMLPage {
           // A gap is played for as long as its missing frames would be.
           const strip = player.nextElementSibling;
           const cells = [...strip.children].flatMap(cell => Array(Number(cell.dataset.length || 1)).fill(cell));
-          const [screen, absence] = [player.querySelector(".picture"), player.querySelector(".absence")];
-          const slider = player.querySelector("input[type=range]");
+          const [screen, over] = player.querySelectorAll(".screen svg");
+          const [absence, slider] = [player.querySelector(".absence"), player.querySelector(".scrub input")];
           const [play, rate, caption] = [player.querySelector(".play"), player.querySelector(".rate"), player.querySelector(".caption")];
           const larger = player.querySelector(".larger");
           const views = [...player.querySelectorAll(".views input")];
           let [current, timer] = [0, 0];
+          function put(picture, target) {
+            target.toggleAttribute("hidden", picture === null);
+            if (picture === null) return;
+            const [box, shape] = [picture.viewBox.baseVal, picture.firstElementChild];
+            for (const name of ["viewBox", "style", "class"]) target.setAttribute(name, picture.getAttribute(name));
+            target.firstElementChild.setAttribute("href", shape.id ? "#" + shape.id : shape.getAttribute("href"));
+            player.style.setProperty("--a", Math.min(1.2, picture.style.getPropertyValue("--r")) * box.width / box.height);
+          }
           function show(index) {
             cells[current].classList.remove("current");
             current = (index + cells.length) % cells.length;
             const cell = cells[current];
             cell.classList.add("current");
             makeTabStop(cell);
-            // A view without content shows the cell's picture.
-            const view = cell.querySelectorAll("[data-view]")[views.findIndex(view => view.checked)];
-            const picture = (view && view.hasChildNodes() ? view : cell).querySelector(".picture");
+            // A view without content shows the cell's picture. A view after the contents wipes between the first two.
+            const [contents, chosen] = [[...cell.querySelectorAll("[data-view]")], views.findIndex(view => view.checked)];
+            const pictureOf = view => (view?.hasChildNodes() ? view : cell).querySelector(".picture");
+            const sides = contents[chosen] ? [contents[chosen]] : contents.slice(0, 2).filter(pictureOf);
+            const view = sides.at(-1), picture = pictureOf(view);
+            put(picture, screen);
+            put(sides.length > 1 ? pictureOf(sides[0]) : null, over);
             let words = cell.querySelector("a").getAttribute("aria-label");
-            screen.toggleAttribute("hidden", picture === null);
             absence.hidden = picture !== null;
             absence.classList.toggle("unseen", view !== undefined || cell.querySelector(".unseen") !== null);
-            if (picture !== null) {
-              for (const name of ["viewBox", "style", "class"]) screen.setAttribute(name, picture.getAttribute(name));
-              const shape = picture.firstElementChild;
-              screen.firstElementChild.setAttribute("href", shape.id ? "#" + shape.id : shape.getAttribute("href"));
-            } else if (cell.dataset.first === undefined) {
+            if (picture === null && cell.dataset.first === undefined) {
               absence.textContent = view ? view.textContent : cell.querySelector(".none").textContent;
-            } else {
+            } else if (picture === null) {
               const place = current - cells.indexOf(cell);
               words = "frame " + (Number(cell.dataset.first) + place * Number(cell.dataset.step)) + " missing";
               absence.textContent = words;
             }
-            if (view) words = view.dataset.view + " \u{2013} " + words;
+            if (view) words = sides.map(side => side.dataset.view).join(", ") + " \u{2013} " + words;
             larger.href = cell.querySelector("a").getAttribute("href");
             larger.hidden = larger.hash === "#" + cell.id;
             slider.value = current;
@@ -82,6 +89,7 @@ extension HTMLPage {
           play.addEventListener("click", () => setPlaying(!timer));
           rate.addEventListener("change", () => setPlaying(timer !== 0));
           slider.addEventListener("input", () => showAlone(Number(slider.value)));
+          player.querySelector(".wipe")?.addEventListener("input", event => player.style.setProperty("--wipe", event.target.value + "%"));
           for (const cell of strip.children) shows.set(cell.id, () => showAlone(cells.indexOf(cell)));
           for (const view of views) view.addEventListener("change", () => show(current));
           addEventListener("keydown", event => {
