@@ -236,7 +236,7 @@ public struct FolderEvidence: Sendable {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
         return stills.frames.compactMap { still in
             let originals = still.path.originals()
-            return originals.isEmpty ? nil : (FilePath(still.path.lastComponent), originals)
+            return originals.isEmpty ? nil : (still.path, originals)
         }
     }
 

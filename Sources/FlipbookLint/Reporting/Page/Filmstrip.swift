@@ -9,14 +9,22 @@ struct Filmstrip {
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let gapFindings: [Finding]
+    /// The sections of files in other sequences.
+    private let homes: [FilePath: String]
     private let id: String
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
     private var captions: [String] = []
     private var placesByFile: [FilePath: Int] = [:]
 
-    init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
-        (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
+    init(
+        _ sequence: SequenceEvidence,
+        id: String,
+        findings: [Finding],
+        thumbnails: [FilePath: PagePicture],
+        homes: [FilePath: String] = [:]
+    ) {
+        (self.sequence, self.id, self.thumbnails, self.homes) = (sequence, id, thumbnails, homes)
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]
@@ -124,12 +132,14 @@ struct Filmstrip {
         let isGap = cells[first].gap != nil
         let shown = places.prefix(isGap ? 1 : Self.mostShown)
         var figures = shown.map { figure($0, isGood: false) }
-        // The other file of a pair may be in a different sequence.
-        let others = finding.files.filter { placesByFile[$0] == nil }.prefix(Self.mostShown)
-        figures += others.enumerated().compactMap { index, file in
+        // The other file of a pair, or a copy of a missing frame, may be in a different sequence.
+        let others = isGap ? sequence.copiesOfMissing.map(\.file) : finding.files.filter { placesByFile[$0] == nil }
+        figures += others.prefix(Self.mostShown).enumerated().compactMap { index, file in
             guard let picture = thumbnails[file] else { return nil }
-            return "<figure>\(picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)"))"
-                + "<figcaption>\(file.name.description.escapedForMarkup)</figcaption></figure>\n"
+            let name = file.name.description.escapedForMarkup + (isGap ? "?" : "")
+            return "<figure><a\(homes[file].map { " href=\"#\($0)\"" } ?? "")>"
+                + picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)")
+                + "<figcaption>\(name)</figcaption></a></figure>\n"
         }
         if sequence.kind == .animation, finding.isAboutPictures {
             let isGood = { (place: Int) in cells[place].picture != nil && cells[place].style.isEmpty }

@@ -22,6 +22,9 @@ package struct HTMLReporter: Reporter {
     }
 
     private func body(of report: LintReport) -> String {
+        let homes = Dictionary(
+            report.subjects.enumerated().flatMap { index, sequence in sequence.frames.map { ($0.path, "s\(index)") } }
+        ) { first, _ in first }
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
         let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
         var rest = byName
@@ -33,7 +36,7 @@ package struct HTMLReporter: Reporter {
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
             if let own = rest.removeValue(forKey: name) {
-                sections.append((own.worst, name, section("s\(index)", sequence, own)))
+                sections.append((own.worst, name, section("s\(index)", sequence, own, homes)))
             } else if byName[name] == nil, sequence.frames.isEmpty || sequence.frames.contains(where: isUnflagged) {
                 clean += cleanLine("s\(index)", sequence, of: repeated[name] == nil ? nil : sequence.manifest)
             }
@@ -80,13 +83,19 @@ package struct HTMLReporter: Reporter {
 
     // MARK: Sequences
 
-    private func section(_ id: String, _ sequence: SequenceEvidence, _ findings: [NumberedFinding]) -> String {
-        let strip = Filmstrip(sequence, id: id, findings: findings.map(\.finding), thumbnails: surroundings.thumbnails)
+    private func section(
+        _ id: String,
+        _ sequence: SequenceEvidence,
+        _ numbered: [NumberedFinding],
+        _ homes: [FilePath: String]
+    ) -> String {
+        let (thumbnails, findings) = (surroundings.thumbnails, numbered.map(\.finding))
+        let strip = Filmstrip(sequence, id: id, findings: findings, thumbnails: thumbnails, homes: homes)
         return """
             <section id="\(id)">
             <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
             <div class="columns">
-            \(list(findings, strip: strip))<div class="pictures">
+            \(list(numbered, strip: strip))<div class="pictures">
             \(strip.html)</div>
             </div>
             \(FrameCharts(sequence: sequence).html)\(note(on: strip.damage))</section>

@@ -128,7 +128,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         isTooLong
         ? "allow longer gaps with \(sequence.allowingLongerGaps)" : "accept the gap with \(sequence.acceptingGaps)"
     let copies = sequence.copiesOfMissing.prefix(3).map { file, frame in
-        "If \(file) is the missing frame, rename it to \(frame)."
+        "If \(file.name) is the missing frame, rename it to \(frame)."
     }.joined(separator: " ")
     return Verdict(
         numbers: missing,
