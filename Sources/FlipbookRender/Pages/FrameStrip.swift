@@ -47,6 +47,8 @@ package struct FrameStrip {
             (self.id, self.label, self.words) = (id, label, words)
         }
 
+        package var isFaulty: Bool { style.contains("error") || style.contains("warning") }
+
         package var pictureID: String { id + "p" }
 
         package var placeholder: String {

@@ -124,6 +124,8 @@ struct Filmstrip {
         return cells.indices.filter { place in cells[place].gap.map { frames.contains($0.first) } ?? false }
     }
 
+    func cell(of frame: FrameEvidence) -> FrameStrip.Cell? { placesByFile[frame.path].map { cells[$0] } }
+
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
     func comparison(of finding: Finding) -> String {

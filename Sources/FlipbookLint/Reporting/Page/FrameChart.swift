@@ -58,8 +58,8 @@ struct FrameChart {
         FrameSet(runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(number) })
     }
 
-    /// The chart as a picture, with its title next to it and a summary in words below.
-    func html(axis: ClosedRange<Int>, gaps: String) -> String {
+    /// The chart as a picture, with its title next to it and a summary in words below. Values lead to their first frame.
+    func html(axis: ClosedRange<Int>, gaps: String, cells: [Int: FrameStrip.Cell]) -> String {
         let values = runs.compactMap(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)
         let scale = Double(Self.width) / Double(axis.count)
@@ -72,10 +72,12 @@ struct FrameChart {
             let (y, height) = level.map { (30 - 24 * $0, 4) } ?? (0, 40)
             let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
             let place = first == last ? "\(first)" : "\(first)–\(last)"
-            let mark = level == nil ? " class=\"unknown\"" : run.text == usual || isIntended ? "" : " class=\"odd\""
-            return
-                "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
-                + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect>"
+            let isOdd = run.text != usual && !isIntended && run.places.contains { cells[$0]?.isFaulty ?? false }
+            let mark = level == nil ? " class=\"unknown\"" : isOdd ? " class=\"odd\"" : ""
+            let link = cells[run.places.lowerBound].map { " href=\"#\($0.id)\" tabindex=\"-1\"" } ?? ""
+            return "<a\(link)>"
+                + "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
+                + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect></a>"
         }
         return """
             <div class="row"><span>\(title)</span><svg viewBox="0 0 \(Self.width) 40" preserveAspectRatio="none" role="img" \
@@ -122,9 +124,10 @@ struct FrameCharts {
     /// positions in the list.
     private let isByNumber: Bool
     private let axis: ClosedRange<Int>
+    private let strip: Filmstrip?
 
-    init(sequence: SequenceEvidence) {
-        self.sequence = sequence
+    init(sequence: SequenceEvidence, strip: Filmstrip? = nil) {
+        (self.sequence, self.strip) = (sequence, strip)
         let (numbers, count) = (sequence.frames.compactMap(\.number), sequence.frames.count)
         let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
         let (span, overflow) = high.subtractingReportingOverflow(low)
@@ -137,15 +140,17 @@ struct FrameCharts {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
-        let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
+        let cells = Dictionary(places.compactMap { place, frame in strip?.cell(of: frame).map { (place, $0) } }) { first, _ in
+            first
+        }
+        let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
-        func name(_ place: Int) -> String { "\(charts[0].number(at: place))" }
-        let ends =
-            rows.isEmpty
-            ? ""
-            : "<div class=\"row\"><span>frame</span><p class=\"axis\"><i>\(name(axis.lowerBound))</i>"
-                + "<i>\(name(axis.upperBound))</i></p></div>\n"
-        return "<figure class=\"chart\">\n\(rows.joined())\(ends)\(sentence)</figure>\n"
+        let ticks = stride(from: axis.lowerBound, through: axis.upperBound, by: (axis.count + 5) / 6).map { place in
+            let left = (Double(place - axis.lowerBound) + 0.5) / Double(axis.count) * 100
+            return "<i style=\"left:\(left.fixed(1))%\">\(charts[0].number(at: place))</i>"
+        }
+        let scale = "<div class=\"row\"><span>frame</span><p class=\"axis\">\(ticks.joined())</p></div>\n"
+        return "<figure class=\"chart\">\n\(rows.joined())\(rows.isEmpty ? "" : scale)\(sentence)</figure>\n"
     }
 
     var constants: String {
@@ -183,10 +188,12 @@ struct FrameCharts {
         (.gray, "gray"), (.indexed, "palette"), (.rgb, "RGB"), (.cmyk, "CMYK"),
     ]
 
+    private var places: [(place: Int, frame: FrameEvidence)] {
+        sequence.frames.enumerated().map { index, frame in (isByNumber ? frame.number ?? index + 1 : index + 1, frame) }
+    }
+
     private var charts: [FrameChart] {
-        let places = sequence.frames.enumerated().map { index, frame in
-            (place: isByNumber ? frame.number ?? index + 1 : index + 1, frame: frame)
-        }
+        let places = places
         let numbers = sequence.frames.compactMap(\.number)
         let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
         func chart(

@@ -98,7 +98,7 @@ package struct HTMLReporter: Reporter {
             \(list(numbered, strip: strip))<div class="pictures">
             \(strip.html)</div>
             </div>
-            \(FrameCharts(sequence: sequence).html)\(note(on: strip.damage))</section>
+            \(FrameCharts(sequence: sequence, strip: strip).html)\(note(on: strip.damage))</section>
 
             """
     }
@@ -106,7 +106,7 @@ package struct HTMLReporter: Reporter {
     /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence of this name.
     private func cleanLine(_ id: String, _ sequence: SequenceEvidence, of manifest: FilePath?) -> String {
         let strip = Filmstrip(sequence, id: id, findings: [], thumbnails: surroundings.thumbnails)
-        let charts = FrameCharts(sequence: sequence)
+        let charts = FrameCharts(sequence: sequence, strip: strip)
         let facts = [manifest?.description, sequence.length, charts.constants].compactMap { $0 }
             .filter { !$0.isEmpty }.joined(separator: ", ")
         return """
