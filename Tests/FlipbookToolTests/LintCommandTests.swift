@@ -222,7 +222,8 @@ import Testing
         try expect(read("a.xml").hasPrefix("<?xml"))
         let formats = ["--format", "json=a.json", "--format", "compact"]
         let refused = try bench.flipbook(["lint", "shots/run"] + formats)
-        expect(refused.status == 3 && refused.errors.contains("--format a.json: the file exists."))
+        let ways = "Choose a different name with --format, or --overwrite to replace it."
+        expect(refused.status == 2 && refused.errors.contains("a.json exists and was not changed. \(ways)"))
         let again = try bench.flipbook(["lint", "shots/run", "--overwrite"] + formats)
         expect(again.text.isEmpty && again.status == 0)
         expectEqual(again.errors, "note: a.json written.\n")

@@ -20,9 +20,8 @@ package struct TextFile {
             throw Failure.usage("\(option) \(path): a folder, not a file. Specify a file in it.")
         }
         if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
-            throw Failure.environment(
-                "\(option) \(path): the file exists. Choose a different name, or replace it with --overwrite."
-            )
+            let ways = "Choose a different name with \(option), or --overwrite to replace it."
+            throw Failure.usage("\(path) exists and was not changed. \(ways)")
         }
         if isReplaced {
             _ = try begin()
