@@ -110,6 +110,7 @@ package struct FrameStrip {
             \(views.isEmpty ? "" : "<fieldset class=\"views\">\n\(choices.joined())</fieldset>\n")\
             <div class="controls"\(count > 1 ? "" : " hidden")>
             <button type="button" class="play" aria-pressed="false">Play</button>
+            <span class="note"><kbd>Space</kbd> <kbd>\u{2190}</kbd> <kbd>\u{2192}</kbd></span>
             <label class="scrub">Frame <input type="range" min="0" max="\(count - 1)" value="0" step="1"></label>
             <label><input type="number" class="rate" min="1" max="120" step="any" value="\(rate.shownValue)"> frames/s</label>
             </div>

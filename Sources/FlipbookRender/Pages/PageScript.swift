@@ -27,7 +27,9 @@ extension HTMLPage {
             if (shows.has(next.id)) shows.get(next.id)();
           });
         }
-        for (const player of document.querySelectorAll(".player")) {
+        const players = [...document.querySelectorAll(".player")];
+        const isOnScreen = player => [player.getBoundingClientRect()].some(box => box.bottom > 0 && box.top < innerHeight);
+        for (const player of players) {
           // A gap is played for as long as its missing frames would be.
           const strip = player.nextElementSibling;
           const cells = [...strip.children].flatMap(cell => Array(Number(cell.dataset.length || 1)).fill(cell));
@@ -92,11 +94,20 @@ extension HTMLPage {
           player.querySelector(".wipe")?.addEventListener("input", event => player.style.setProperty("--wipe", event.target.value + "%"));
           for (const cell of strip.children) shows.set(cell.id, () => showAlone(cells.indexOf(cell)));
           for (const view of views) view.addEventListener("change", () => show(current));
+          const steps = {ArrowLeft: -1, ArrowRight: 1};
           addEventListener("keydown", event => {
-            const view = views[Number(event.key) - 1];
-            if (!view || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("[type=number], select")) return;
-            view.checked = true;
-            show(current);
+            const {key, target} = event, view = views[Number(key) - 1];
+            if (event.altKey || event.ctrlKey || event.metaKey || target.matches("[type=number], select")) return;
+            if (view) {
+              view.checked = true;
+              return show(current);
+            }
+            // Without a focus, keys belong to the first player on the screen.
+            const isMine = player.contains(target) ? !target.matches(key === " " ? "button" : "input")
+              : !target.closest("a, button, input, summary") && player === players.find(isOnScreen);
+            if (!isMine || key !== " " && !steps[key]) return;
+            event.preventDefault();
+            steps[key] ? showAlone(current + steps[key]) : setPlaying(!timer);
           });
           player.hidden = false;
           const finding = player.closest(".columns")?.querySelector("[data-cell]");
