@@ -142,7 +142,7 @@ import Testing
         expect(page.contains("<h2>Frame 3 <small>\(words)</small></h2>"))
         let facts = ["walk/walk.####.png", "4 frames", "24x18", "30 frames/s", "0.133 s"]
         expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
-        expect(page.contains("<dd>flipbook diff walk fresh --format html=diff.html</dd>"))
+        expect(page.contains("<dd>flipbook diff walk fresh <code>--format</code> html=diff.html</dd>"))
         // The strip has all frames, colored by difference, and the worst leads to its section.
         let cells = page.matches(of: /<li id="c([1-4])"[^>]*style="border-top-color:([^"]*)"/)
         let colors = cells.map { "\($0.1) \($0.2)" }

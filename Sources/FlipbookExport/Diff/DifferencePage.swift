@@ -34,7 +34,7 @@ struct DifferencePage {
         let lone = [try await lone(0), try await lone(1)]
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         page.isGood = difference.isEmpty
-        let notes = difference.notes.map { "<p class=\"note\">\("\($0)".escapedForMarkup)</p>\n" }
+        let notes = difference.notes.map { "<p class=\"note\">\("\($0)".markup)</p>\n" }
         let strip = filmstrip(views, lone.map(\.cells), height: height)
         frames += lone.map(\.section).joined()
         page.body = "<main>\n\(sequences)\(notes.joined())\(strip)\(choice)\(frames)</main>\n"

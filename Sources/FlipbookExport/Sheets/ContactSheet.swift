@@ -191,7 +191,7 @@ struct ContactSheetMaker: SheetMaker {
         let columns =
             job.settings.sheet.columns.map { "repeat(\($0),minmax(0,\(widest)))" }
             ?? "repeat(auto-fill,minmax(\(room)))"
-        let notes = job.frames.hints.map { "<p class=\"note\">\("\($0).".escapedForMarkup)</p>\n" }
+        let notes = job.frames.hints.map { "<p class=\"note\">\("\($0).".markup)</p>\n" }
         page.body =
             notes.joined() + "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"
             + figures.joined() + "</main>\n"

@@ -18,7 +18,7 @@ package struct HTMLPage: Sendable {
     }
 
     package var text: String {
-        let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.escapedForMarkup)</dd></div>\n" }.joined()
+        let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.markup)</dd></div>\n" }.joined()
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -35,7 +35,7 @@ package struct HTMLPage: Sendable {
             <body>
             <header>
             <h1>\(title.escapedForMarkup)</h1>
-            <p class="summary\(isGood ? " clean" : "")">\(summary.escapedForMarkup)</p>
+            <p class="summary\(isGood ? " clean" : "")">\(summary.markup)</p>
             \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
             \(body)\(hasScript ? "<script>\n\(Self.script)\n</script>\n" : "")</body>
             </html>
@@ -48,6 +48,9 @@ extension String {
     /// The text, escaped for an element or a quoted attribute of XML or HTML. Control characters are also escaped, so that a
     /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
+
+    /// The text, escaped for an element. An option, such as `--missing`, is code, which does not break.
+    package var markup: String { escapedForMarkup.replacing(/--[a-z][a-z-]*/) { "<code>\($0.output)</code>" } }
 }
 
 extension Int {

@@ -4,7 +4,7 @@ extension HTMLPage {
         @media (prefers-color-scheme:dark){:root{--ink:#e6e7ea;--paper:#17181b;--soft:#222428;--line:#3b3e45;--faint:#a3a8b1;--error:#ff8a80;--warning:#f5c46b;--info:#8ab8ff;--ok:#7fd497}}
         *{box-sizing:border-box}[hidden]{display:none!important}
         body{margin:0 auto;padding:1rem 1.5rem 4rem;max-width:100rem;font:15px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
-        h1{font-size:1.4rem;margin:0}h2{font-size:1.1rem;margin:0 0 .6rem}small{font-weight:normal;color:var(--faint)}a{color:var(--info)}code{font-size:.9em}
+        h1{font-size:1.4rem;margin:0}h2{font-size:1.1rem;margin:0 0 .6rem}small{font-weight:normal;color:var(--faint)}a{color:var(--info)}code{font-size:.9em;white-space:nowrap}
         .summary{margin:.2rem 0 .6rem;font-size:1.05rem}.note,dl{font-size:.85rem;color:var(--faint)}.clean{color:var(--ok)}.clean::before{content:"\\2713\\FE0E\\2002"}
         dl{display:flex;flex-wrap:wrap;gap:.1rem 1.6rem;margin:.4rem 0 .8rem}dl div{display:flex;gap:.5rem}dd{margin:0;color:var(--ink)}dt{white-space:nowrap}
         form{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin:.8rem 0 0}

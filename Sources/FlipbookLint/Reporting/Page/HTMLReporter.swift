@@ -137,7 +137,7 @@ package struct HTMLReporter: Reporter {
                 <li class="finding \(severity)" id="\(numbered.id)"\([finding].attributes)\(cell)>
                 <p class="head"><span class="severity \(severity)">\(severity)</span> \(link) \
                 <code>\(ruleLink(finding.rule))</code></p>
-                <p>\(finding.message.escapedForMarkup) \("\(finding.fix)".escapedForMarkup)</p>
+                <p>\("\(finding.message) \(finding.fix)".markup)</p>
                 \(finding.isFixable ? "<p class=\"fixable\">Fixable\(remedy)</p>\n" : "")\
                 \(strip?.comparison(of: finding) ?? "")</li>
 
@@ -161,7 +161,7 @@ package struct HTMLReporter: Reporter {
             let link = url.map { "<p><a href=\"\($0)\">Documentation</a></p>\n" } ?? ""
             let name = rule.id.rawValue.escapedForMarkup
             return "<details id=\"rule-\(name)\"><summary><code>\(name)</code> \(help[0].escapedForMarkup)</summary>\n"
-                + help.dropFirst().map { "<p>\($0.escapedForMarkup)</p>\n" }.joined() + "\(link)</details>\n"
+                + help.dropFirst().map { "<p>\($0.markup)</p>\n" }.joined() + "\(link)</details>\n"
         }
         return items.isEmpty ? "" : "<section id=\"rules\"><h2>Rules</h2>\n\(items.joined())</section>\n"
     }
