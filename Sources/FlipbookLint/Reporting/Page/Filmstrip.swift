@@ -10,21 +10,15 @@ struct Filmstrip {
     private let flags: [FilePath: [Finding]]
     private let gapFindings: [Finding]
     /// The sections of files in other sequences.
-    private let homes: [FilePath: String]
-    private let id: String
+    var homes: [FilePath: String] = [:]
+    let id: String
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
     private var captions: [String] = []
     private var placesByFile: [FilePath: Int] = [:]
 
-    init(
-        _ sequence: SequenceEvidence,
-        id: String,
-        findings: [Finding],
-        thumbnails: [FilePath: PagePicture],
-        homes: [FilePath: String] = [:]
-    ) {
-        (self.sequence, self.id, self.thumbnails, self.homes) = (sequence, id, thumbnails, homes)
+    init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
+        (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]

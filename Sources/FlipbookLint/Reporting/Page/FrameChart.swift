@@ -75,8 +75,8 @@ struct FrameChart {
             let isOdd = run.text != usual && !isIntended && run.places.contains { cells[$0]?.isFaulty ?? false }
             let mark = level == nil ? " class=\"unknown\"" : isOdd ? " class=\"odd\"" : ""
             let link = cells[run.places.lowerBound].map { " href=\"#\($0.id)\" tabindex=\"-1\"" } ?? ""
-            return "<a\(link)>"
-                + "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
+            return
+                "<a\(link)><rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
                 + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect></a>"
         }
         return """
@@ -140,9 +140,8 @@ struct FrameCharts {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
-        let cells = Dictionary(places.compactMap { place, frame in strip?.cell(of: frame).map { (place, $0) } }) { first, _ in
-            first
-        }
+        var cells: [Int: FrameStrip.Cell] = [:]
+        for (place, frame) in places { cells[place] = strip?.cell(of: frame) }
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
         let ticks = stride(from: axis.lowerBound, through: axis.upperBound, by: (axis.count + 5) / 6).map { place in
@@ -193,7 +192,6 @@ struct FrameCharts {
     }
 
     private var charts: [FrameChart] {
-        let places = places
         let numbers = sequence.frames.compactMap(\.number)
         let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
         func chart(

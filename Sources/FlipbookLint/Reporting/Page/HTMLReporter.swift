@@ -22,9 +22,10 @@ package struct HTMLReporter: Reporter {
     }
 
     private func body(of report: LintReport) -> String {
-        let homes = Dictionary(
-            report.subjects.enumerated().flatMap { index, sequence in sequence.frames.map { ($0.path, "s\(index)") } }
-        ) { first, _ in first }
+        var homes: [FilePath: String] = [:]
+        for (index, sequence) in report.subjects.enumerated() {
+            for frame in sequence.frames { homes[frame.path] = "s\(index)" }
+        }
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
         let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
         var rest = byName
@@ -35,10 +36,14 @@ package struct HTMLReporter: Reporter {
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
-            if let own = rest.removeValue(forKey: name) {
-                sections.append((own.worst, name, section("s\(index)", sequence, own, homes)))
+            let own = rest.removeValue(forKey: name)
+            let (found, thumbnails) = ((own ?? []).map(\.finding), surroundings.thumbnails)
+            var strip = Filmstrip(sequence, id: "s\(index)", findings: found, thumbnails: thumbnails)
+            strip.homes = homes
+            if let own {
+                sections.append((own.worst, name, section(sequence, own, strip)))
             } else if byName[name] == nil, sequence.frames.isEmpty || sequence.frames.contains(where: isUnflagged) {
-                clean += cleanLine("s\(index)", sequence, of: repeated[name] == nil ? nil : sequence.manifest)
+                clean += cleanLine(sequence, strip, of: repeated[name] == nil ? nil : sequence.manifest)
             }
         }
         sections += rest.map { name, own in
@@ -83,34 +88,26 @@ package struct HTMLReporter: Reporter {
 
     // MARK: Sequences
 
-    private func section(
-        _ id: String,
-        _ sequence: SequenceEvidence,
-        _ numbered: [NumberedFinding],
-        _ homes: [FilePath: String]
-    ) -> String {
-        let (thumbnails, findings) = (surroundings.thumbnails, numbered.map(\.finding))
-        let strip = Filmstrip(sequence, id: id, findings: findings, thumbnails: thumbnails, homes: homes)
-        return """
-            <section id="\(id)">
-            <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
-            <div class="columns">
-            \(list(numbered, strip: strip))<div class="pictures">
-            \(strip.html)</div>
-            </div>
-            \(FrameCharts(sequence: sequence, strip: strip).html)\(note(on: strip.damage))</section>
+    private func section(_ sequence: SequenceEvidence, _ findings: [NumberedFinding], _ strip: Filmstrip) -> String {
+        """
+        <section id="\(strip.id)">
+        <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
+        <div class="columns">
+        \(list(findings, strip: strip))<div class="pictures">
+        \(strip.html)</div>
+        </div>
+        \(FrameCharts(sequence: sequence, strip: strip).html)\(note(on: strip.damage))</section>
 
-            """
+        """
     }
 
     /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence of this name.
-    private func cleanLine(_ id: String, _ sequence: SequenceEvidence, of manifest: FilePath?) -> String {
-        let strip = Filmstrip(sequence, id: id, findings: [], thumbnails: surroundings.thumbnails)
+    private func cleanLine(_ sequence: SequenceEvidence, _ strip: Filmstrip, of manifest: FilePath?) -> String {
         let charts = FrameCharts(sequence: sequence, strip: strip)
         let facts = [manifest?.description, sequence.length, charts.constants].compactMap { $0 }
             .filter { !$0.isEmpty }.joined(separator: ", ")
         return """
-            <details id="\(id)"\(strip.damage.isEmpty ? "" : " open")>
+            <details id="\(strip.id)"\(strip.damage.isEmpty ? "" : " open")>
             <summary>\(sequence.name.escapedForMarkup) <small>\(facts.escapedForMarkup)</small></summary>
             \(note(on: strip.damage))\(strip.html)\(charts.html)</details>
 
