@@ -69,6 +69,18 @@ struct HTMLReporterTests {
         expect(!page.contains("id=\"clean\""))
     }
 
+    @Test("a gap stands beside the file that is probably the missing frame, which leads to its section")
+    func copyOfMissingFrame() async throws {
+        let folder = try TemporaryDirectory()
+        let file = PNGWriter(width: 4, height: 2).file(rows: [UInt8](repeating: 9, count: 32))
+        for name in ["a.1.png", "a.2.png", "a.3 copy.png", "a.4.png", "a.5.png"] { try folder.write(file, to: name) }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        let figures = page.matches(of: /<figure[^>]*><a href="#([^"]*)">.*?<figcaption>([^<,]*)/)
+            .map { "\($0.1) \($0.2)" }
+        expectEqual(figures, ["s0-1 a.2.png", "s0-m3 3 missing", "s1 a.3 copy.png?", "s0-2 a.4.png"])
+    }
+
     @Test("further frames of a finding are links, as ranges")
     func furtherFrames() async throws {
         let page = try await page(sizes: Array(repeating: 24, count: 12) + [12, 12, 12, 12, 12])
@@ -260,6 +272,46 @@ struct HTMLReporterTests {
         try expectEqual(title(of: page.text, after: script), "frame 1||frame 2|#frame-2|")
     }
 
+    @Test("a view after the cells' own wipes between the first two", .enabled(if: hasBrowser, absence))
+    func wiped() throws {
+        let size = PixelSize(width: 2, height: 1)
+        let picture = try PagePicture(Picture(making: size, format: .rgba) { _ in }, fitting: size)
+        var (strip, page) = (FrameStrip(), HTMLPage("Flipbook diff", summary: ""))
+        let cell = changing(FrameStrip.Cell(id: "c1", label: "1", words: "frame 1")) { cell in
+            cell.picture = picture
+            cell.views = [("one", picture.html(id: "a")), ("other", ""), ("difference", "none")]
+        }
+        (strip.cells, strip.views) = ([cell], ["One", "Other", "Difference", "Wipe"])
+        page.body = strip.html
+        let script = """
+            dispatchEvent(new KeyboardEvent("keydown", {key: "4"}));
+            const wipe = document.querySelector(".wipe");
+            wipe.value = 70;
+            wipe.dispatchEvent(new Event("input"));
+            const [under, over] = document.querySelectorAll(".screen svg"), box = over.getBoundingClientRect();
+            const shown = [over, under].map(layer => layer.firstElementChild.getAttribute("href"));
+            document.title = [...shown, getComputedStyle(over).clipPath, wipe.getBoundingClientRect().width === box.width,
+              document.querySelector(".caption").textContent].join("|");
+            """
+        let title = try title(of: page.text, after: script)
+        expect(title.hasPrefix("#a|#c1p|inset(0px ") && title.contains("30%"), "\(title)")
+        expect(title.hasSuffix("|true|one, other \u{2013} frame 1"), "\(title)")
+    }
+
+    @Test("without a focus, Space plays and arrow keys step", .enabled(if: hasBrowser, absence))
+    func playerKeys() async throws {
+        let script = """
+            const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+            const [slider, play] = [document.querySelector(".scrub input"), document.querySelector(".play")], seen = [slider.value];
+            for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", " "]) {
+              press(key);
+              seen.push(slider.value);
+            }
+            document.title = [...seen, play.textContent].join("|");
+            """
+        try expectEqual(title(of: await page(missing: [2], of: 6, cutShort: 5), after: script), "1|2|3|2|2|Pause")
+    }
+
     @Test("filters hide findings, their lines in the index, and sections", .enabled(if: hasBrowser, absence))
     func filtered() async throws {
         let script = """
@@ -318,6 +370,12 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         expect(page.contains("width: 160 px (most), 200 px (2)"))
         expect(page.contains("<title>width, frame 2: 200 px</title>"))
+        let odd = page.matches(of: /<a href="#([^"]*)"[^>]*><rect class="odd"/).map { String($0.1) }
+        expectEqual(odd, ["s0-1"])
+        let mild = changing(report) { for index in $0.findings.indices { $0.findings[index].severity = .info } }
+        expect(!HTMLReporter().text(of: mild).contains("<rect class=\"odd\""))
+        let ticks = page.matches(of: /<i style="left:([0-9.]+)%">([0-9]+)</).map { "\($0.2) \($0.1)" }
+        expectEqual(ticks, ["1 10.0", "2 30.0", "3 50.0", "4 70.0", "5 90.0"])
         expect(page.contains("Same in all frames: height 90 px, @1x, RGB"))
         expect(page.contains("<title>4 missing</title>"))
     }

@@ -186,8 +186,11 @@ import Testing
         let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")
         expect(printed.status == 1 && printed.text.hasPrefix("<!DOCTYPE html>") && printed.errors.isEmpty)
         expect(!printed.text.contains("\n1 of 4 frames"))
-        let quiet = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html", "-q")
+        let arguments = ["diff", "walk", "fresh", "--format", "html=diff.html"]
+        let quiet = try bench.flipbook(arguments + ["-q"])
         expect(quiet.status == 1 && quiet.errors.isEmpty)
+        let refused = try bench.flipbook(arguments)
+        expect(refused.status == 2 && refused.errors.hasPrefix("error: diff.html exists and was not changed. "))
     }
 
     @Test("the page has a place for frames that only one sequence has, or neither")
@@ -216,6 +219,19 @@ import Testing
         let section = try require(page.firstMatch(of: /<section class="frame" id="only-second">[^\u{0}]*?<\/section>/))
             .0
         expect(section.contains(##"<use href="#c6p"/>"##) && section.contains("<figcaption>frame 6</figcaption>"))
+    }
+
+    @Test("a large frame is shown large, and a local difference in it also pixel by pixel")
+    func detail() throws {
+        for (name, value) in [("one", 200), ("other", 90)] as [(String, UInt8)] {
+            var pixels = [UInt8](repeating: 200, count: 1000 * 700 * 4)
+            pixels[4 * (1000 * 10 + 990)] = value
+            try bench.folder.write(PNGWriter(width: 1000, height: 700).file(rows: pixels), to: "\(name)/f.1.png")
+        }
+        let page = try bench.flipbook("diff", "one", "other", "--format", "html").text
+        let sizes = page.matches(of: /viewBox="0 0 ([0-9]+ [0-9]+)" role/).map { String($0.1) }
+        expectEqual(sizes, Array(repeating: "960 672", count: 3) + Array(repeating: "240 160", count: 3))
+        expectEqual(page.matches(of: /<rect class="spot" x="226.0" y="6.0" width="9.0" height="9.0"/).count, 3)
     }
 
     @Test("the page names the frames that differ and are not shown side by side")
