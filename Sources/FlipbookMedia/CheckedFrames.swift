@@ -45,7 +45,10 @@ package struct CheckedFrames: Sendable {
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
         // Rejected frames are reported together with all other faulty frames.
-        let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0.reason)" }
+        var damages: [Frame.Source: String] = [:]
+        if policy.missing != .error {
+            for (source, error) in failures { damages[source] = error.fault(at: source.name) }
+        }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),
             in: { SequenceError($0, FrameFaults(in: read, mismatch: settings.mismatch)) }

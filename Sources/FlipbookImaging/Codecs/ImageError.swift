@@ -162,6 +162,12 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
+    /// Returns the fault of the picture at `path`. If a video or an animation ends early, its later pictures are missing, too.
+    package func fault(at path: FilePath) -> String {
+        guard reason == .truncated, path.picture != nil else { return reason.description }
+        return "ends before the picture is complete, so all later pictures are missing; copy or export the file again"
+    }
+
     package static func naming<Result: ~Copyable>(_ path: FilePath, _ body: () throws(ImageError) -> Result)
         throws(ImageError) -> Result
     {

@@ -84,7 +84,9 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
 
     private func line(_ fault: Fault) -> Explanation {
         switch fault.reason {
-        case .unreadable(let error): return "\(ArchivedPictures.title(of: fault.path)): \(error)."
+        case .unreadable(let error):
+            let words = error.reason == .truncated ? Explanation(error.fault(at: fault.path)) : error.explanation
+            return "\(ArchivedPictures.title(of: fault.path)): \(words)."
         case .size(let size):
             let usual = usualSize?.description ?? "a different size"
             return "\(fault.path) is \(size); the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."

@@ -23,8 +23,14 @@ extension LintRule {
             + "render or copy.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
-        judge: .frames(where: { $0.fault?.reason == .truncated }) {
-            $0.verdict(one: "ends before the picture is complete.", fix: "Render or copy \($0.these) again.")
+        judge: .frames(where: { $0.fault?.reason == .truncated }) { frames in
+            let isVideo = frames.contains { $0.path.picture != nil }
+            return frames.verdict(
+                one: "ends before the picture is complete.",
+                fix: isVideo
+                    ? "All later pictures are missing; copy or export the file again."
+                    : "Render or copy \(frames.these) again."
+            )
         }
     )
 
