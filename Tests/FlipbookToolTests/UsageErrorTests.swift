@@ -104,7 +104,11 @@ import Testing
                 (["walk", "-c:v", "libx264"], "-c:v: the codec is --codec h264."),
                 (["walk", "-vcodec", "libx264"], "-vcodec: the codec is --codec h264."),
                 (["walk", "--codec", "libx264"], "--codec libx264: the codec is h264."),
-                (["walk", "-crf", "20"], "-crf: the quality is --crf 20."),
+                (["walk", "-crf", "18"], "-crf: the quality is --crf 18."),
+                (["walk", "-framerate", "24000/1001"], "-framerate: the rate is --fps 24000/1001."),
+                (["walk", "-c:v", "libx265"], "-c:v: the codec is --codec h265."),
+                (["walk", "-threads", "2"], "Unknown option '-threads'. If it is a file name, write ./-threads."),
+                (["-b:v", "1M", "walk"], "Unknown option '-b:v'. If it is a file name, write ./-b:v."),
             ],
             every: 3
         )

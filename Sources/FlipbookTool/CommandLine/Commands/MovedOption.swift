@@ -17,6 +17,14 @@ package enum MovedOption {
         "--codec libx264": "the codec is h264", "--codec libx265": "the codec is h265",
     ]
 
+    private static let codecs = [
+        "libx264": "h264", "libx265": "h265", "libvpx": "vp8", "libvpx-vp9": "vp9", "libaom-av1": "av1",
+        "prores_ks": "prores", "ffv1": "ffv1",
+    ]
+
+    /// The letters of the flags that can be combined, such as -rq.
+    private static let flags = "hqrv"
+
     /// Rejects a removed or foreign option with a message that names its replacement.
     package static func check(_ arguments: [String]) throws(Failure) {
         let words = arguments.prefix { $0 != "--" }
@@ -25,11 +33,24 @@ package enum MovedOption {
             if arguments.first == "lint", let verb = verbs[option] {
                 throw Failure.usage("\(option): this is now a verb. Use '\(verb)'.")
             }
+            guard arguments.first != "submit" else { continue }
             let value = words.dropFirst(index + 1).first ?? ""
             let isRate = option == "-r" && Double(value) != nil && FileStatus(FilePath(value)) == nil
             let name = isRate || option == "--codec" ? "\(option) \(value)" : option
-            guard arguments.first != "submit", let ours = foreign[isRate ? "-r RATE" : name] else { continue }
-            throw Failure.usage("\(name): \(ours).")
+            if let ours = foreign[isRate ? "-r RATE" : name] {
+                var words = ours.split(separator: " ").map(String.init)
+                let given = codecs[value] ?? (value.first?.isNumber == true ? value : nil)
+                if let given, words.dropLast().last?.hasPrefix("--") == true { words[words.count - 1] = given }
+                throw Failure.usage("\(name): \(words.joined(separator: " ")).")
+            }
+            // The parser would read -threads as -t -h -r, and print the help.
+            let letters = argument.dropFirst()
+            if argument.first == "-", letters.count > 1, letters.first?.isLetter == true, letters != "help",
+                letters.allSatisfy({ $0.isLetter || $0.isNumber || "_:".contains($0) }),
+                !letters.allSatisfy(flags.contains)
+            {
+                throw Failure.usage("Unknown option '\(option)'. If it is a file name, write ./\(option).")
+            }
         }
     }
 }
