@@ -6,6 +6,11 @@ package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
 
+    /// The meaning for a menu. For a command with a prompt, which explains itself, this is the part before the colon.
+    package var label: String {
+        if case .showPrompt = command { "\(meaning.prefix { $0 != ":" })…" } else { meaning }
+    }
+
     private init(_ command: PlayerCommand, _ meaning: String) { (self.command, self.meaning) = (command, meaning) }
 
     package init?(_ text: String) {

@@ -5,8 +5,10 @@ package struct CommandMenu: Sketch {
     package struct State: Hashable, Sendable {
         /// The location at which the menu was opened, in window pixels.
         package let place: Point
-        package var topic: KeyMap.Topic?
+        package var topic: KeyMap.Topic? { didSet { isEntered = isEntered && topic == oldValue } }
         package var hovered: PlayerCommand?
+        /// A Boolean value that indicates whether a click opened the topic. In a narrow window, its commands replace the topics.
+        package var isEntered = false
 
         package init(at place: Point) { self.place = place }
     }
@@ -22,80 +24,102 @@ package struct CommandMenu: Sketch {
         let key: String?
         let isChosen: Bool
         package var rect = Rect.zero
+
+        fileprivate var keyWidth: Double { key.map { Look.size(of: $0, .key).width + 20 } ?? 0 }
+    }
+
+    /// The columns of a panel, as many as the height requires.
+    private struct Columns {
+        let count, rowCount: Int
+        var width: Double
+
+        init(_ rows: [Row], in room: Size) {
+            let most = max(1, Int((room.height - 2 * CommandMenu.inset) / CommandMenu.rowHeight))
+            count = max(1, (rows.count + most - 1) / most)
+            rowCount = max(1, (rows.count + count - 1) / count)
+            let widest = rows.map { Look.size(of: $0.text, .word).width + $0.keyWidth }.max() ?? 0
+            width = min(widest + 26, room.width / Double(count))
+        }
+
+        var size: Size {
+            Size(width: width * Double(count), height: Double(rowCount) * CommandMenu.rowHeight + 2 * CommandMenu.inset)
+        }
     }
 
     package private(set) var rows: [Row] = []
     private var panels: [Rect] = []
-    package private(set) var bounds = Rect.zero
+    package var bounds: Rect { panels.dropFirst().reduce(panels[0]) { $0.union($1) } }
 
     private static let rowHeight = 22.0
     private static let inset = 5.0
+    /// The minimum width of a column of commands next to the topics. Longer texts end with an ellipsis.
+    private static let leastWidth = 250.0
 
     package init(_ state: State, _ keyMap: KeyMap, in window: PixelSize, density: Double) {
         let room = Size(window, scale: density)
         let topics = KeyMap.Topic.allCases.map { topic in
             Row(target: .topic(topic), text: topic.rawValue, key: "›", isChosen: topic == state.topic)
         }
-        let first = add(topics, at: Point(x: state.place.x / density, y: state.place.y / density), in: room) { $0 }
+        let commands = NamedCommand.menu.filter { $0.command.topic == state.topic }.map { named in
+            let (command, key) = (named.command, keyMap.label(of: named.command))
+            return Row(target: .command(command), text: named.label, key: key, isChosen: command == state.hovered)
+        }
+        let first = Columns(topics, in: room)
+        var place = Point(x: state.place.x / density, y: state.place.y / density)
+        // The topics' right edge is at the pointer if the commands fit only then. The pointer stays on them.
+        let (width, behind) = (first.size.width - 12, room.width - place.x - 12)
+        if max(place.x, behind - width) < Self.leastWidth, behind >= Self.leastWidth { place.x -= width }
+        add(topics, first, at: place, in: room)
         if let open = rows.first(where: \.isChosen) {
-            let items = NamedCommand.menu.filter { $0.command.topic == state.topic }.map { named in
-                let (command, key) = (named.command, keyMap.label(of: named.command))
-                return Row(target: .command(command), text: named.meaning, key: key, isChosen: command == state.hovered)
-            }
-            // The commands are to the right of the topics, or to the left if there is more room.
-            let isLeft = first.minX > room.width - first.maxX
-            add(items, at: Point(x: first.maxX - 2, y: open.rect.minY - Self.inset), in: room) { panel in
-                guard panel.minX < first.maxX - 2, isLeft else { return panel }
-                return Rect(origin: Point(x: max(0, first.minX + 2 - panel.width), y: panel.minY), size: panel.size)
+            var second = Columns(commands, in: room)
+            let (left, right) = (panels[0].minX, room.width - panels[0].maxX)
+            if max(left, right) >= Self.leastWidth * Double(second.count) {
+                let isRight = right >= min(second.size.width, left)
+                second.width = min(second.width, (isRight ? right : left) / Double(second.count))
+                let x = isRight ? room.width - right : left - second.size.width
+                add(commands, second, at: Point(x: x, y: open.rect.minY - Self.inset), in: room)
+            } else if state.isEntered {
+                (rows, panels) = ([], [])
+                let back = Row(target: open.target, text: "‹ \(open.text)", key: nil, isChosen: state.hovered == nil)
+                add([back] + commands, Columns([back] + commands, in: room), at: place, in: room)
             }
         }
-        bounds = panels.dropFirst().reduce(first) { $0.union($1) }
     }
 
-    /// Adds rows, in as many columns as the height requires.
-    @discardableResult
-    private mutating func add(_ list: [Row], at origin: Point, in room: Size, moved: (Rect) -> Rect) -> Rect {
-        let most = max(1, Int((room.height - 2 * Self.inset) / Self.rowHeight))
-        let columns = max(1, (list.count + most - 1) / most)
-        let perColumn = max(1, (list.count + columns - 1) / columns)
-        let text = list.map { Look.size(of: $0.text, .word).width }.max() ?? 0
-        let key = list.map { $0.key.map { Look.size(of: $0, .key).width + 20 } ?? 0 }.max() ?? 0
-        let width = min(text + key + 26, room.width / Double(columns))
-        let size = Size(width: width * Double(columns), height: Double(perColumn) * Self.rowHeight + 2 * Self.inset)
+    private mutating func add(_ list: [Row], _ columns: Columns, at origin: Point, in room: Size) {
+        let size = columns.size
         let x = min(max(0, origin.x), max(0, room.width - size.width))
         let y = min(max(0, origin.y), max(0, room.height - size.height))
-        let panel = moved(Rect(origin: Point(x: x, y: y), size: size))
+        let panel = Rect(origin: Point(x: x, y: y), size: size)
         panels.append(panel)
         rows += list.enumerated().map { index, row in
             var row = row
-            let x = panel.minX + Double(index / perColumn) * width
-            let y = panel.minY + Self.inset + Double(index % perColumn) * Self.rowHeight
-            row.rect = Rect(x: x, y: y, width: width, height: Self.rowHeight)
+            let x = panel.minX + Double(index / columns.rowCount) * columns.width
+            let y = panel.minY + Self.inset + Double(index % columns.rowCount) * Self.rowHeight
+            row.rect = Rect(x: x, y: y, width: columns.width, height: Self.rowHeight)
             return row
         }
-        return panel
     }
 
-    /// Returns the topmost row at a position in the window, in points.
-    package func target(at point: Point) -> Target? { rows.last { $0.rect.contains(point) }?.target }
+    /// Returns the row at a position in the window, in points.
+    package func target(at point: Point) -> Target? { rows.first { $0.rect.contains(point) }?.target }
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
-        for (index, row) in rows.enumerated() {
-            // The panel that was opened last is on top.
-            if index == 0 || index == KeyMap.Topic.allCases.count { paint(panels[index == 0 ? 0 : 1], on: context) }
+        for panel in panels {
+            context.fill(panel, rounded: 6, with: Look.line)
+            let inner = panel.inset(by: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
+            context.fill(inner, rounded: 5, with: Look.ground)
+        }
+        for row in rows {
             if row.isChosen {
                 let ground = row.rect.inset(by: EdgeInsets(top: 0, left: 4, bottom: 0, right: 4))
                 context.fill(ground, rounded: 4, with: Look.raised)
             }
-            let text = row.rect.inset(by: EdgeInsets(top: 0, left: 12, bottom: 0, right: 12))
+            let line = row.rect.inset(by: EdgeInsets(top: 0, left: 12, bottom: 0, right: 12))
+            let text = line.inset(by: EdgeInsets(top: 0, left: 0, bottom: 0, right: row.keyWidth))
             context.draw(row.text, .word, in: text)
-            if let key = row.key { context.draw(key, .key, in: text, alignment: .right) }
+            if let key = row.key { context.draw(key, .key, in: line, alignment: .right) }
         }
-    }
-
-    private func paint(_ panel: Rect, on context: DrawingContext) {
-        context.fill(panel, rounded: 6, with: Look.line)
-        context.fill(panel.inset(by: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)), rounded: 5, with: Look.ground)
     }
 }

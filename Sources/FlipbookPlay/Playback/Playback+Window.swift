@@ -213,12 +213,11 @@ extension Playback {
 
     private func hoverOverMenu(_ place: Point, _ view: WindowView) {
         let former = state.options.menu
+        state.options.menu?.hovered = nil
         switch display.menu?.target(at: Point(x: place.x / view.density, y: place.y / view.density)) {
-        case .topic(let topic):
-            state.options.menu?.topic = topic
-            state.options.menu?.hovered = nil
+        case .topic(let topic): state.options.menu?.topic = topic
         case .command(let command): state.options.menu?.hovered = command
-        case nil: state.options.menu?.hovered = nil
+        case nil: break
         }
         if state.options.menu != former { state.refresh() }
     }
@@ -232,7 +231,9 @@ extension Playback {
             return true
         }
         switch menu.target(at: Point(x: place.x / view.density, y: place.y / view.density)) {
-        case .topic(let topic): state.options.menu?.topic = topic
+        case .topic(let topic):
+            state.options.menu?.topic = topic
+            state.options.menu?.isEntered.toggle()
         case .command(let command):
             state.options.menu = nil
             await choose(command)

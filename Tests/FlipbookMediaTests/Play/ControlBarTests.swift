@@ -126,6 +126,7 @@ import Testing
             for topic in KeyMap.Topic.allCases {
                 var state = CommandMenu.State(at: place)
                 state.topic = topic
+                state.isEntered = true
                 let menu = CommandMenu(state, .flipbook, in: window, density: 1)
                 for row in menu.rows {
                     expect(row.rect.minX >= 0 && row.rect.maxX <= 481 && row.rect.minY >= 0 && row.rect.maxY <= 426)
@@ -136,6 +137,35 @@ import Testing
             }
             expectEqual(Set(found), Set(NamedCommand.menu.map(\.command)))
             expectEqual(found.count, NamedCommand.menu.count)
+        }
+    }
+
+    @Test(
+        "all topics of the menu stay in sight while the pointer moves down over them, wherever it opens",
+        arguments: [(320, 306), (480, 426), (640, 546)].map(PixelSize.init(width:height:))
+    )
+    func topics(window: PixelSize) {
+        for share in [0.01, 0.25, 0.5, 0.75, 0.99] {
+            let (width, height) = (Double(window.width), Double(window.height))
+            var state = CommandMenu.State(at: Point(x: share * width, y: share * height))
+            for topic in KeyMap.Topic.allCases {
+                state.topic = topic
+                let menu = CommandMenu(state, .flipbook, in: window, density: 1)
+                let topics = menu.rows.filter { if case .topic = $0.target { true } else { false } }
+                expectEqual(topics.map(\.target), KeyMap.Topic.allCases.map { .topic($0) })
+                for row in topics {
+                    for x in [row.rect.minX, state.place.x, row.rect.maxX - 1] {
+                        expectEqual(menu.target(at: Point(x: x, y: row.rect.midY)), row.target, "\(x) of \(row.rect)")
+                    }
+                }
+                let hasCommands = menu.rows.count > topics.count
+                if window.width >= 640 { expect(hasCommands, "\(topic) at \(share)") }
+                // A press on a topic whose commands have no room beside it shows them instead, with a way back.
+                var entered = state
+                entered.isEntered = true
+                let first = CommandMenu(entered, .flipbook, in: window, density: 1).rows.first?.target
+                expectEqual(first, .topic(hasCommands ? KeyMap.Topic.playing : topic))
+            }
         }
     }
 
