@@ -87,6 +87,32 @@ import Testing
         expectEqual(process.wait().status, 0)
     }
 
+    @Test("the list of keys is not cut at the terminal's edge, and a status line that is cut ends with an ellipsis")
+    func edge() throws {
+        let terminal = try Pseudoterminal(columns: 60, rows: 20)
+        let process = try start(terminal, ["--paused"])
+        try terminal.read { bytes in
+            let status = shown(bytes, columns: 60, rows: 20).line(19)
+            return status.hasPrefix("paused   1/6") && status.hasSuffix("…")
+        }
+        var texts = ""
+        for page in 1...4 {
+            terminal.type("?")
+            try terminal.read { bytes in
+                let lines = (0..<19).map { shown(bytes, columns: 60, rows: 20).line($0) }
+                guard lines.contains(where: { $0.contains("page \(page) of 4") }) else { return false }
+                texts += lines.joined(separator: "\n")
+                return true
+            }
+        }
+        for text in ["type its number, Return", "type seconds and frames,", "white, checkerboard"] {
+            expect(texts.contains(text), "\(texts)")
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        expectEqual(process.wait().status, 0)
+    }
+
     @Test("the heads-up display says how a frame of another size is placed")
     func placed() throws {
         try bench.folder.write(TestFrames(width: 20, height: 30).png(2), to: "walk/walk.0002.png")

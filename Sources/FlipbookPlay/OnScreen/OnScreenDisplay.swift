@@ -71,9 +71,9 @@ final class OnScreenDisplay: Sendable {
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     var helpPages: [[String]] {
-        // The last row of a terminal is its status line.
+        // The last row of a terminal is its status line, and the first column is the panel's margin.
         guard let room = terminal?.size else { return HelpPages(keyMap.sections).pages }
-        return HelpPages(keyMap.sections, columns: room.columns, rows: room.rows - 1).pages
+        return HelpPages(keyMap.sections, columns: room.columns - 1, rows: room.rows - 1).pages
     }
 
     /// Returns the boxes over a picture, given its serial number.

@@ -14,8 +14,11 @@ struct PlayStatusLine {
     }
 
     static func text(_ status: PlayerStatus, width: Int) -> String {
-        if let prompt = status.prompt { return String(prompt.line.prefix(max(0, width))) }
-        if let notice = status.notice { return String(notice.prefix(max(0, width))) }
+        let text = status.prompt?.line ?? status.notice ?? facts(status)
+        return text.count > width ? text.prefix(max(0, width - 1)) + "…" : text
+    }
+
+    private static func facts(_ status: PlayerStatus) -> String {
         let transport = status.transport
         let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
         var parts = [
@@ -25,7 +28,7 @@ struct PlayStatusLine {
         ]
         if status.undecodable > 0 { parts.append("\(status.undecodable) cannot be decoded") }
         if let name = status.name { parts.append(name) }
-        return String(parts.joined(separator: "  ").prefix(max(0, width)))
+        return parts.joined(separator: "  ")
     }
 }
 
