@@ -67,6 +67,23 @@ struct PlayReviewTests {
         }
     }
 
+    @Test("a narrow window breaks the details between facts, without an empty line")
+    func narrow() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try window.server.xdotool("windowsize", try window.identifier(), "200", "426")
+            try window.see("the narrow window") { $0[190, 130] == ColoredWalk.color(1) && $0[210, 200] == [0, 0, 0] }
+            try window.press("h", "h")
+            try window.see("lines of text without a gap") { shot in
+                // The lines are 18 pixels high, and begin 10 pixels below the window's edge.
+                let lines = (0..<10).map { line in
+                    (12..<190).contains { x in (0..<18).contains { shot[x, 10 + 18 * line + $0].min() ?? 0 > 140 } }
+                }
+                return (lines.firstIndex(of: false) ?? 0) > 5
+            }
+            try window.quit()
+        }
+    }
+
     @Test("an Escape too many does not end the session, and one that is meant does")
     func escape() throws {
         let outcome = try walk.playing { window in

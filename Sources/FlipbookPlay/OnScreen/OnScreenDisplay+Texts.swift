@@ -77,16 +77,18 @@ extension OnScreenDisplay {
         return painter.box(Caption(lines), at: .center, in: room, density: density)
     }
 
-    /// The heads-up display, reduced to the lines that fit.
+    /// The heads-up display, with lines broken between facts.
     private func display(_ facts: [[Fact]], in room: PixelRect, _ density: Double) -> OverlayBox? {
         let width = Double(room.size.width) / density - 12
-        let lines = facts.map { line -> [Caption.Run] in
-            var line = line
-            while line.count > 1, Caption([line.map { .init($0.text, $0.face) }]).size.width > width {
-                let last = line.map(\.rank).max()
-                line.removeAll { $0.rank == last }
+        var lines: [[Caption.Run]] = []
+        for line in facts {
+            lines.append([])
+            for fact in line {
+                let run = Caption.Run(fact.text, fact.face)
+                let last = lines[lines.count - 1]
+                if !last.isEmpty, Caption([last + [run]]).size.width > width { lines.append([]) }
+                lines[lines.count - 1].append(run)
             }
-            return line.map { .init($0.text, $0.face) }
         }
         return painter.box(Caption(lines), at: .topLeft, in: room, density: density)
     }
@@ -118,7 +120,7 @@ extension OnScreenDisplay {
         guard let window = content.window else { return nil }
         return badges(content, in: free(content, in: window)).first { badge in
             badge.rect.columns.contains(Int(place.x)) && badge.rect.rows.contains(Int(place.y))
-        }?.command
+        }
     }
 
     /// Returns a sentence about the picture that replaces a frame, or `nil` if the frame itself is shown.

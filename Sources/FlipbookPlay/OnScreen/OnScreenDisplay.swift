@@ -170,12 +170,8 @@ final class OnScreenDisplay: Sendable {
     struct Fact {
         let text: String
         let face: Look.Face
-        /// The rank for removal in a narrow window: the fact with the highest rank is removed first.
-        let rank: Int
 
-        init(_ text: String, _ face: Look.Face = .word, rank: Int = 0) {
-            (self.text, self.face, self.rank) = (text, face, rank)
-        }
+        init(_ text: String, _ face: Look.Face = .word) { (self.text, self.face) = (text, face) }
     }
 
     func facts(_ shown: PlayerState.Shown, _ content: Content) -> [[Fact]] {
@@ -194,13 +190,13 @@ final class OnScreenDisplay: Sendable {
         let asked = PlayerStatus.rate(source.sequence.timing, state.transport.rate)
         let rate = state.transport.isPlaying ? meter.recentRate ?? asked : asked
         var facts = [
-            Fact(frame.path?.name.description ?? "black", rank: 3),
+            Fact(frame.path?.name.description ?? "black"),
             Fact("\(FrameNotes.number(at: position, in: content.frames))", .number),
-            Fact(source.sequence.placement(at: position) ?? "\(size.width)×\(size.height)", rank: 4),
-            Fact("\(source.sequence.depth) bit", .faint, rank: 5),
+            Fact(source.sequence.placement(at: position) ?? "\(size.width)×\(size.height)"),
+            Fact("\(source.sequence.depth) bit", .faint),
         ]
-        if let view = state.options.view { facts.append(Fact("\(Int((view.factor * 100).rounded())) %", rank: 2)) }
-        facts.append(Fact("\(PlaybackRate.words(rate)) fps", rank: 1))
+        if let view = state.options.view { facts.append(Fact("\(Int((view.factor * 100).rounded())) %")) }
+        facts.append(Fact("\(PlaybackRate.words(rate)) fps"))
         return facts
     }
 
