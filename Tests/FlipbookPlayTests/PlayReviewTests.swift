@@ -67,6 +67,22 @@ struct PlayReviewTests {
         }
     }
 
+    @Test("a press on the badge of a LUT neither plays nor hides it")
+    func lookupTable() throws {
+        let cube = "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n"
+        try walk.folder.write(Array(cube.utf8), to: "same.cube")
+        _ = try walk.playing("--lut", "same.cube", sink: nil) { window in
+            let badge = (x: 450, y: 341)
+            try window.see("the badge") { $0[badge.x, badge.y] != ColoredWalk.color(1) }
+            try window.server.xdotool("mousemove", "\(badge.x)", "\(badge.y)", "click", "1", "mousemove", "400", "20")
+            // Longer than it takes to tell one click from two.
+            usleep(600_000)
+            try walk.press("Right", shows: 2, in: window)
+            try window.see("the badge still") { $0[badge.x, badge.y] != ColoredWalk.color(2) }
+            try window.quit()
+        }
+    }
+
     @Test("a narrow window breaks the details between facts, without an empty line")
     func narrow() throws {
         _ = try walk.playing(sink: nil) { window in

@@ -93,14 +93,14 @@ extension OnScreenDisplay {
         return painter.box(Caption(lines), at: .topLeft, in: room, density: density)
     }
 
+    typealias PlacedBadge = (caption: Caption, rect: PixelRect, command: PlayerCommand?)
+
     /// Lays out the badges at the lower right.
-    func badges(_ content: Content, in room: PixelRect) -> [(
-        caption: Caption, rect: PixelRect, command: PlayerCommand?
-    )] {
+    func badges(_ content: Content, in room: PixelRect) -> [PlacedBadge] {
         let density = content.state.options.view?.density ?? 1
         let margin = Int(6 * density)
         var (x, y) = (room.x + room.size.width - margin, room.y + room.size.height - margin)
-        var placed: [(Caption, PixelRect, PlayerCommand?)] = []
+        var placed: [PlacedBadge] = []
         for badge in content.state.badges(content.source.sequence.settings.lookupTable) {
             let caption = Caption([[.init(badge.text)]], on: .badge)
             guard let size = caption.pixelSize(in: room.size, density: density) else { continue }
@@ -115,7 +115,7 @@ extension OnScreenDisplay {
         return placed
     }
 
-    func badge(at place: Point) -> PlayerCommand? {
+    func badge(at place: Point) -> PlacedBadge? {
         let content = content.withLock { $0 }
         guard let window = content.window else { return nil }
         return badges(content, in: free(content, in: window)).first { badge in

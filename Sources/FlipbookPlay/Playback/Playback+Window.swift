@@ -245,8 +245,8 @@ extension Playback {
 
     /// Handles a button or the wheel on the bar or a badge. Returns whether it had an effect.
     private func press(_ button: Int, onBarAt place: Point) async -> Bool {
-        if button == 1, let command = display.badge(at: place) {
-            await choose(command)
+        if button == 1, let badge = display.badge(at: place) {
+            if let command = badge.command { await choose(command) }
             return true
         }
         guard let bar = display.bar, bar.contains(place) else { return false }
