@@ -23,15 +23,21 @@ struct PlayWindowStartTests {
     @Test("SDL is loaded where a window opens, and nowhere else")
     func loaded() throws {
         let walk = try ColoredWalk()
-        let loads = ["LD_DEBUG": "files"]
-        for arguments in [["--version"], ["export", "walk", "-o", "walk.mkv"]] {
+        let server = try XServer()
+        let loads = ["LD_DEBUG": "files", "DISPLAY": server.display]
+        for (arguments, status) in [
+            (["--version"], 0), (["export", "walk", "-o", "walk.mkv"], 0), (["play", "--list-keys"], 0),
+            // Without a terminal, it says so.
+            (["play", "walk", "--terminal"], 2),
+        ] {
             // Begun anew: the tests' own way to run the command has its libraries loaded already.
             let words = [Program.flipbook.name] + arguments
             let outcome = try Program("env").run(words, in: walk.folder.path, environment: loads)
-            expectEqual(outcome.status, 0)
+            expectEqual(outcome.status, Int32(status))
             expect(outcome.errors.contains("libgstreamer") && !outcome.errors.contains("libSDL2"))
         }
-        let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, environment: loads) { try $0.quit() }
+        let debugged = ["LD_DEBUG": "files"]
+        let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, environment: debugged) { try $0.quit() }
         expect(outcome.errors.contains("libSDL2"))
     }
 

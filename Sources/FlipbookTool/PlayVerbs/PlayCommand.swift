@@ -81,7 +81,8 @@ package struct PlayCommand: AsyncParsableCommand {
     package static func prepareProcess(for arguments: [String]) {
         Terminal.endWithoutHandlers()
         OutputOptions.limitLibraryMessages(in: arguments)
-        PlaybackSettings.prepareProcess()
+        let hasWindow = !arguments.contains { $0 == "--list-keys" || $0.hasPrefix("--terminal") }
+        if hasWindow { PlaybackSettings.prepareProcess() }
     }
 
     package func run() async throws {
