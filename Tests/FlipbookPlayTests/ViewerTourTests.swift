@@ -15,6 +15,7 @@ import Testing
 )
 struct ViewerTourTests {
     private let tour: ViewerTour
+    private static let screen = PixelSize(width: 1024, height: 768)
 
     init() throws { tour = try ViewerTour() }
 
@@ -28,9 +29,6 @@ struct ViewerTourTests {
                 try $0.press("shift+g", "7", "Return", "h", "h")
             }
             try window.press("h")
-            try tour.stop("timeline", in: window, changing: (260..<370, 220..<320)) {
-                try tour.pointer(315, 380, in: $0)
-            }
             try tour.pointer(240, 100, in: window)
             try tour.stop("guides", in: window, changing: (20..<30, 20..<30)) { try $0.press("u", "u") }
             try window.press("u", "u")
@@ -42,24 +40,51 @@ struct ViewerTourTests {
                 for _ in 0..<7 { try window.press("plus") }
             }
             try window.press("f")
-            try tour.stop("keys", in: window, changing: (200..<280, 150..<210)) { try $0.press("question") }
-            try window.press("Escape")
-            try tour.stop("menu", in: window, changing: (60..<200, 60..<200)) { window in
+            try tour.stop("points", in: window, changing: (20..<200, 370..<390)) {
+                try $0.press("shift+g", "1", "2", "Return", "i", "shift+g", "3", "0", "Return", "o")
+            }
+            try tour.stop("saved", in: window, changing: (10..<100, 330..<356)) { try $0.press("s") }
+            try tour.stop("full-screen", in: window, changing: (600..<700, 500..<600), size: Self.screen) {
+                try $0.press("F11")
+            }
+            try tour.stop("full-screen-display", in: window, changing: (40..<200, 10..<30), size: Self.screen) {
+                try $0.press("h")
+            }
+        }
+    }
+
+    @Test("the menu and the list of keys, in a window with room for two columns")
+    func lists() throws {
+        let size = PixelSize(width: 640, height: 546)
+        try tour.playing(["ball"]) { window in
+            try window.server.xdotool("windowsize", try window.identifier(), "\(size.width)", "\(size.height)")
+            try window.see("the large window") { $0[630, 470] != [0, 0, 0] && $0[630, 535] == [30, 31, 34] }
+            try tour.stop("menu", in: window, changing: (60..<200, 60..<200), size: size) { window in
                 try tour.pointer(40, 40, in: window)
                 try window.server.xdotool("click", "3")
                 try tour.pointer(80, 144, in: window)
             }
             try window.press("Escape")
+            try tour.stop("keys", in: window, changing: (200..<280, 150..<210), size: size) { try $0.press("question") }
+            try window.press("Escape")
             try tour.pointer(240, 100, in: window)
-            try tour.stop("points", in: window, changing: (20..<200, 370..<390)) {
-                try $0.press("shift+g", "1", "2", "Return", "i", "shift+g", "3", "0", "Return", "o")
-            }
-            try tour.stop("saved", in: window, changing: (10..<100, 330..<356)) { try $0.press("s") }
-            try tour.stop("full-screen", in: window, changing: (600..<700, 500..<600), whole: true) {
-                try $0.press("F11")
-            }
-            try tour.stop("full-screen-display", in: window, changing: (40..<200, 10..<30), whole: true) {
-                try $0.press("h")
+        }
+    }
+
+    @Test("a timeline with missing and damaged frames, a chapter, a note, points, and the frame under the pointer")
+    func timeline() throws {
+        try tour.damage("gaps/gaps.0009.png")
+        let clips = "timeline:\n  - {input: gaps}\n  - {input: fresh}\n"
+        try tour.write("frameRate: 24\nmissing: hold\n" + clips, to: "cut.yaml")
+        try tour.playing(["cut.yaml"]) { window in
+            try window.press("shift+g", "2", "0", "Return", "n")
+            try window.server.xdotool("type", "Too high")
+            try window.press("Return")
+            try window.press("shift+g", "3", "Return", "i", "shift+g", "3", "6", "Return", "o")
+            // A note on the points lies over the picture for a while.
+            if ViewerTour.recordsPictures { sleep(4) }
+            try tour.stop("timeline", in: window, changing: (200..<370, 180..<320)) {
+                try tour.pointer(255, 380, in: $0)
             }
         }
     }
@@ -86,21 +111,27 @@ struct ViewerTourTests {
 
     @Test("two sequences side by side, by a wipe, as a difference, and a frame that only one of them has")
     func comparing() throws {
-        try tour.playing(["ball", "--compare", "fresh"]) { window in
+        let size = PixelSize(width: 640, height: 306)
+        try tour.playing(["v1", "--compare", "v2"]) { window in
             try window.press("shift+g", "9", "Return")
-            try tour.stop("side-by-side", in: window, isDouble: true) { _ in }
-            try tour.stop("wipe", in: window, changing: (500..<900, 50..<300), isDouble: true) { window in
-                try window.press("c")
-                try tour.pointer(440, 20, in: window)
+            // A note that only one has all frames lies over the picture for a while.
+            if ViewerTour.recordsPictures { sleep(4) }
+            try tour.stop("side-by-side", in: window, size: size) { _ in }
+            try tour.stop("only-one", in: window, changing: (330..<630, 50..<220), size: size) {
+                try $0.press("shift+g", "3", "6", "Return")
+            }
+        }
+        try tour.playing(["ball", "--compare", "fresh"]) { window in
+            try window.press("shift+g", "9", "Return", "c", "z")
+            try window.see("the window of one picture") { $0[500, 200] == [0, 0, 0] && $0[470, 200] != [0, 0, 0] }
+            try tour.stop("wipe", in: window, changing: (200..<320, 50..<300)) { window in
+                try tour.pointer(240, 20, in: window)
                 try window.server.xdotool("mousedown", "1")
-                try tour.pointer(490, 20, in: window)
+                try tour.pointer(270, 20, in: window)
                 try window.server.xdotool("mouseup", "1")
             }
-            try tour.stop("difference", in: window, changing: (400..<500, 50..<300), isDouble: true) {
+            try tour.stop("difference", in: window, changing: (100..<400, 50..<300)) {
                 try $0.press("c", "braceright", "braceright")
-            }
-            try tour.stop("only-one", in: window, changing: (400..<500, 50..<300), isDouble: true) {
-                try $0.press("shift+g", "3", "6", "Return")
             }
         }
     }
@@ -137,15 +168,19 @@ struct ViewerTour {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Draws the sample sequence at 480x360 with its numbers, a second one that is two frames ahead and shorter, and one with gaps.
+    /// Draws the sample sequence at 480x360 with its numbers, a second one that is two frames ahead and shorter, both at 320x240, and
+    /// one with gaps.
     init() throws {
         folder = try TemporaryDirectory()
         let ball = Self.root.appendingPathComponent("sequences/bouncing-ball").path
-        for (name, offset, numbers) in [("ball", 0, 1...36), ("fresh", 2, 1...30), ("gaps", 0, 1...12)] {
+        for (name, size, offset, numbers) in [
+            ("ball", "480x360", 0, 1...36), ("fresh", "480x360", 2, 1...30), ("gaps", "480x360", 0, 1...12),
+            ("v1", "320x240", 0, 1...36), ("v2", "320x240", 2, 1...30),
+        ] {
             let made = try Program.flipbook.run(
                 [
-                    "export", ball, "-o", "\(folder.path)/\(name)/\(name).%04d.png", "--size", "480x360", "--frames",
-                    "\(numbers.lowerBound + offset)-\(numbers.upperBound + offset)", "--burn-in", "top-right:frame",
+                    "export", ball, "-o", "\(folder.path)/\(name)/\(name).%04d.png", "--size", size, "--frames",
+                    "\(numbers.lowerBound + offset)-\(numbers.upperBound + offset)", "--burn-in", "top:frame",
                     "--burn-in-size", "24", "--start-number", "1",
                 ]
             )
@@ -154,6 +189,14 @@ struct ViewerTour {
         for number in ["0005", "0006", "0007"] {
             try FileManager.default.removeItem(atPath: folder.file("gaps/gaps.\(number).png").string)
         }
+    }
+
+    func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
+
+    /// Cuts a file in half.
+    func damage(_ name: String) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file(name).string))
+        try folder.write(Array(bytes.prefix(bytes.count / 2)), to: name)
     }
 
     /// Plays with the clock standing, and quits.
@@ -180,21 +223,19 @@ struct ViewerTour {
         _ name: String,
         in window: PlayedWindow,
         changing part: (x: Range<Int>, y: Range<Int>)? = nil,
-        isDouble: Bool = false,
-        whole: Bool = false,
+        size: PixelSize = PixelSize(width: 480, height: 426),
         _ act: (PlayedWindow) throws -> Void
     ) throws {
-        let size = isDouble ? (x: 0..<922, y: 0..<412) : whole ? (x: 0..<1024, y: 0..<768) : (x: 0..<480, y: 0..<426)
         let before = try window.server.screenshot()
         try act(window)
         var last: [UInt8] = []
         try window.see("\(name), which stays") { shot in
-            let pixels = shot.pixels(x: size.x, y: size.y)
+            let pixels = shot.pixels(x: 0..<size.width, y: 0..<size.height)
             defer { last = pixels }
             let isOther = part.map { shot.pixels(x: $0.x, y: $0.y) != before.pixels(x: $0.x, y: $0.y) } ?? true
             return isOther && pixels == last
         }
-        try save(last, PixelSize(width: size.x.count, height: size.y.count), as: name)
+        try save(last, size, as: name)
     }
 
     private func save(_ pixels: [UInt8], _ size: PixelSize, as name: String) throws {
