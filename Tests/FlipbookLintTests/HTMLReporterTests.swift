@@ -284,7 +284,7 @@ struct HTMLReporterTests {
         (strip.cells, strip.views) = ([cell], ["One", "Other", "Difference", "Wipe"])
         page.body = strip.html
         let script = """
-            dispatchEvent(new KeyboardEvent("keydown", {key: "4"}));
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "4", bubbles: true}));
             const wipe = document.querySelector(".wipe");
             wipe.value = 70;
             wipe.dispatchEvent(new Event("input"));
@@ -303,6 +303,7 @@ struct HTMLReporterTests {
         let script = """
             const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
             const [slider, play] = [document.querySelector(".scrub input"), document.querySelector(".play")], seen = [slider.value];
+            document.querySelector(".player").scrollIntoView();
             for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", " "]) {
               press(key);
               seen.push(slider.value);
