@@ -91,7 +91,7 @@ extension HTMLPage {
           play.addEventListener("click", () => setPlaying(!timer));
           rate.addEventListener("change", () => setPlaying(timer !== 0));
           slider.addEventListener("input", () => showAlone(Number(slider.value)));
-          player.querySelector(".wipe")?.addEventListener("input", event => player.style.setProperty("--wipe", event.target.value + "%"));
+          player.querySelector(".wipe")?.addEventListener("input", event => player.style.setProperty("--x", event.target.value + "%"));
           for (const cell of strip.children) shows.set(cell.id, () => showAlone(cells.indexOf(cell)));
           for (const view of views) view.addEventListener("change", () => show(current));
           const steps = {ArrowLeft: -1, ArrowRight: 1};
