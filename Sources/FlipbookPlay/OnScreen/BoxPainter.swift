@@ -104,7 +104,8 @@ package struct Caption: Sketch {
     package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
 
     package init(_ text: String, width: Double, on ground: Ground = .veil) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // A word joiner after each hyphen keeps options such as `--fps` on one line.
+        let lines = text.replacing("-", with: "-\u{2060}").split(separator: "\n", omittingEmptySubsequences: false)
         self.init(lines.map { [Run(String($0), width: width)] }, on: ground)
     }
 

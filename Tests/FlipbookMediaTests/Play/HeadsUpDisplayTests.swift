@@ -9,6 +9,13 @@ import Testing
 
 /// What lies over the pictures in the window.
 @Suite(.hangLimit) struct HeadsUpDisplayTests {
+    @Test("a note is broken before an option, and not within it")
+    func options() {
+        let width = Look.size(of: "another rate with --fps.", .word).width - 4
+        let (broken, expected) = (Caption("another rate with --fps.", width: width), "another rate with\n--fps.")
+        expectEqual(broken.size.width, Caption(expected, width: width).size.width)
+    }
+
     @Test("the heads-up display lies over the picture at the sink, and is no part of a frame that is saved")
     func saved() async throws {
         let folder = try TemporaryDirectory()
