@@ -26,21 +26,6 @@ struct ManifestLocatorTests {
         return try ManifestLocator(allowedFolders: allowed).locate(file, numbers: numbers)
     }
 
-    @Test("a chapter has the name that an editor gave its clip, and the file's where there is none")
-    func chapters() throws {
-        let clips = ["\"name\": \"balls\", ", "", "\"name\": \"\", ", "\"name\": \"walk@.png\", "].map { name in
-            func time(_ value: Int) -> String { #"{"OTIO_SCHEMA": "RationalTime.1", "rate": 24, "value": \#(value)}"# }
-            let range = #"{"OTIO_SCHEMA": "TimeRange.1", "start_time": \#(time(0)), "duration": \#(time(2))}"#
-            return #"{"OTIO_SCHEMA": "Clip.1", \#(name)"source_range": \#(range), "media_reference": "#
-                + #"{"OTIO_SCHEMA": "ExternalReference.1", "target_url": "walk@.png"}}"#
-        }
-        let text = #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(clips.joined(separator: ", "))]}"#
-        let file = try ManifestFile(Array(text.utf8), of: folder.file("set/cut.otio"), as: .otio)
-        let chapters = try ManifestLocator().chapters(of: file)
-        expectEqual(chapters.map(\.name), ["balls", "walk", "walk", "walk"])
-        expectEqual(chapters.map(\.firstNumber), [1, 3, 5, 7])
-    }
-
     @Test("paths are relative to the manifest, held frames repeat, durations stay with their frames")
     func list() throws {
         let list = try locate(

@@ -208,9 +208,6 @@ struct TimelineReader {
             let rate = (trimmed ?? available)?.node["duration"]?["rate"]
             manifest.frameRate = FrameRate(otioRate: rate) ?? clip.frameRate
         }
-        // A clip that no one has named has the name of its file.
-        clip.editorName = item.string("name")?.escapingControlCharacters
-        if ["", FilePath(clip.input).lastComponent].contains(clip.editorName) { clip.editorName = nil }
         return clip.input.isEmpty ? nil : TimelineRows(clip, at: item.node.position)
     }
 

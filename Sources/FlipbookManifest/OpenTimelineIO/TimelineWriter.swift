@@ -150,8 +150,8 @@ package struct TimelineWriter {
         }
         let effects = speed != 1 && list.frames.count > 1 ? Self.effects(speed) : []
         let fields: Fields = [
-            "name": .text(clip.editorName ?? FilePath(clip.input).lastComponent), "source_range": shown,
-            "effects": .list(effects), "markers": markers(on: list, at: place, ownRate),
+            "name": .text(FilePath(clip.input).lastComponent), "source_range": shown, "effects": .list(effects),
+            "markers": markers(on: list, at: place, ownRate),
             "media_references": .flow([.init("DEFAULT_MEDIA", reference)]),
             "active_media_reference_key": .text("DEFAULT_MEDIA"),
         ]

@@ -28,8 +28,6 @@ public struct Timeline: Hashable, Sendable {
         public var speed: RationalTime = 1
         /// The exact duration in seconds, or `nil` to use the duration of the frames.
         public var duration: RationalTime?
-        /// The clip's name in a video editor, or `nil` if it has none. Manifests do not contain it.
-        package var editorName: String?
 
         /// Creates a clip with all frames of an input.
         public init(input: String) { self.input = input }
@@ -37,9 +35,8 @@ public struct Timeline: Hashable, Sendable {
         /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` are slot numbers, starting at 1.
         public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
 
-        /// ``editorName``, or a name from the input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
+        /// The clip's name from its input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
         package var name: String {
-            if let editorName { return editorName }
             if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
             let parts = FilePath(input).description.split(separator: "/")
             guard let last = parts.last else { return input }
