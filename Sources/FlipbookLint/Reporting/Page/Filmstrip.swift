@@ -15,6 +15,7 @@ struct Filmstrip {
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
     private var captions: [String] = []
+    private var scales: [Int: Int] = [:]
     private var placesByFile: [FilePath: Int] = [:]
 
     init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
@@ -92,7 +93,7 @@ struct Filmstrip {
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
-        let label = frame.number.map { "\($0)" } ?? name
+        let label = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" } ?? name
         var cell = FrameStrip.Cell(id: "\(id)-\(place)", label: label, words: words.joined(separator: ", "))
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
@@ -101,6 +102,7 @@ struct Filmstrip {
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason[..<(reason.lastIndex(of: ";") ?? reason.endIndex)])
         cell.isUnseen = frame.fault == nil
+        scales[cells.count] = frame.scale
         cells.append(cell)
         captions.append(caption.joined(separator: ", "))
     }
@@ -138,7 +140,10 @@ struct Filmstrip {
                 + "<figcaption>\(name)</figcaption></a></figure>\n"
         }
         if sequence.kind == .animation, finding.isAboutPictures {
-            let isGood = { (place: Int) in cells[place].picture != nil && cells[place].style.isEmpty }
+            let scale = scales[first]
+            let isGood = { (place: Int) in
+                cells[place].picture != nil && cells[place].style.isEmpty && (scale == nil || scales[place] == scale)
+            }
             let before = cells.indices[..<first].last(where: isGood)
             let after = cells.indices[(first + 1)...].first(where: isGood)
             if isGap {

@@ -143,7 +143,9 @@ struct FrameCharts {
         var cells: [Int: FrameStrip.Cell] = [:]
         for (place, frame) in places { cells[place] = strip?.cell(of: frame) }
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
-        let sentence = constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
+        // At a number, the chart shows the variant with the smallest scale factor.
+        let frames = sequence.frames.contains { $0.scale != sequence.frames[0].scale } ? "@1x frames" : "frames"
+        let sentence = constants.isEmpty ? "" : "<p>\("Same in all \(frames): \(constants)".escapedForMarkup)</p>\n"
         let ticks = stride(from: axis.lowerBound, through: axis.upperBound, by: (axis.count + 5) / 6).map { place in
             let left = (Double(place - axis.lowerBound) + 0.5) / Double(axis.count) * 100
             return "<i style=\"left:\(left.fixed(1))%\">\(charts[0].number(at: place))</i>"
