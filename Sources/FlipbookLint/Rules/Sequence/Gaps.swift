@@ -137,7 +137,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
         fix: "\(copies.isEmpty ? "Render" : copies + " Otherwise render") \(missing.them), or \(way).",
-        by: sequence.holding(missing),
+        by: copies.isEmpty ? sequence.holding(missing) : [],
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
 }
