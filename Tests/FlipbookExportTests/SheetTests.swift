@@ -165,7 +165,7 @@ struct SheetTests {
             ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 empty (0 bytes): showing 6"]
         )
         expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
-        expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))
+        expect(page.contains("<dd>flipbook export torn <code>--missing</code> hold -o c.html</dd>"))
         expect(page.contains("<h1>Flipbook contact sheet</h1>"))
         expect(page.contains("<p class=\"summary\">torn/f.@.png: 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
     }
