@@ -125,8 +125,8 @@ struct PlayHabitTests {
     func display() throws {
         _ = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
-            try window.server.xdotool("windowsize", try window.identifier(), "240", "180")
-            try window.see("the small window") { $0[190, 10] == ColoredWalk.color(1) && $0[300, 100] == [0, 0, 0] }
+            try window.server.xdotool("windowsize", try window.identifier(), "400", "300")
+            try window.see("the small window") { $0[190, 10] == ColoredWalk.color(1) && $0[420, 100] == [0, 0, 0] }
             try window.server.xdotool("mousemove", "120", "60")
             try window.press("h")
             try window.see("the display, a line") { shot in
