@@ -6,7 +6,8 @@ extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is a single color, but most frames are not.",
-        notes: "The finding is informational at the start or end. alpha.all-transparent reports transparent frames.",
+        notes: "At the start or end of a sequence, the finding is informational. alpha.all-transparent reports "
+            + "transparent frames.",
         why: "A failed render is often all black or all white, and appears as a flash.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
