@@ -108,7 +108,7 @@ import Testing
                 (["walk", "-framerate", "24000/1001"], "-framerate: the rate is --fps 24000/1001."),
                 (["walk", "-c:v", "libx265"], "-c:v: the codec is --codec h265."),
                 (["walk", "-threads", "2"], "Unknown option '-threads'. If it is a file name, write ./-threads."),
-                (["-b:v", "1M", "walk"], "Unknown option '-b:v'. If it is a file name, write ./-b:v."),
+                (["--framerate=12", "walk"], "--framerate: the rate is --fps 12."),
             ],
             every: 3
         )

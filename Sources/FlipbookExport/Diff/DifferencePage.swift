@@ -57,9 +57,12 @@ struct DifferencePage {
         var (cells, figures) = ([FrameStrip.Cell](), "")
         for (name, position) in pairs.pairing.unpaired[side].prefix(difference.comparedCount > 0 ? Self.mostLone : 0) {
             let isLarge = cells.count < count
-            let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
-            let picture = try PagePicture(whole, fitting: isLarge ? Self.room : pairs.smallRoom)
-            var cell = absentCell(FrameRange(name), words)
+            let picture: PagePicture?
+            do {
+                let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
+                picture = try PagePicture(whole, fitting: isLarge ? Self.room : pairs.smallRoom)
+            } catch let error as FrameRenderError where error.cause.isDamage { picture = nil }
+            var cell = absentCell(FrameRange(name), picture == nil ? "\(words), damaged" : words)
             (cell.picture, cell.link) = (picture, isLarge ? "only-\(own)" : nil)
             let caption = "\(own): \(sequence.frames.frames[position].source.name)"
             cell.views =
@@ -67,7 +70,7 @@ struct DifferencePage {
             cells.append(cell)
             guard isLarge else { continue }
             figures +=
-                "<figure><a href=\"#\(cell.id)\">\(picture.copy(of: cell.pictureID))"
+                "<figure><a href=\"#\(cell.id)\">\(picture?.copy(of: cell.pictureID) ?? cell.placeholder)"
                 + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
         }
         let head = "<section class=\"frame\" id=\"only-\(own)\">\n<h2>Only in the \(own)</h2>\n<div class=\"beside\">\n"

@@ -73,7 +73,11 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     /// Compares the input files, under their original names, with the receipt.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     public func firstInputDifference() -> Difference? {
-        inputs.lazy.compactMap { Self.compare(FilePath($0.file), with: $0.sha256) }.first
+        // A lazy sequence would compare the file that differs a second time.
+        for input in inputs {
+            if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }
+        }
+        return nil
     }
 
     private static func compare(_ path: FilePath, with hash: ContentHash) -> Difference? {

@@ -89,7 +89,7 @@ extension Playback {
     /// Shows a refusal, which Escape dismisses.
     private func refuse(_ text: Explanation) {
         announce(text)
-        refusedNotice = state.options.notice?.number
+        refusedNotice = state.options.notice
     }
 
     func update(_ change: @Sendable (inout ImageView) -> Void) async throws {

@@ -110,10 +110,9 @@ extension Playback {
             controls.follow(state.options.prompt)
             return await carryOut(state.divideWindow())
         }
-        let notice = state.options.notice?.number
-        if input.isEscape, state.options.prompt == nil, let notice, notice == refusedNotice {
+        if input.isEscape, state.options.prompt == nil, let notice = state.options.notice, notice == refusedNotice {
             lastEscape = inputTime
-            return state.endNotice(notice)
+            return state.endNotice(notice.number)
         }
         // The first press leaves full screen.
         if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {

@@ -59,8 +59,8 @@ final actor Playback {
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     var opened: [FilePath] = []
     var chosenComparison: PlaybackReport.ChosenComparison?
-    /// The number of the notice about a path that was refused.
-    var refusedNotice: Int?
+    /// The notice about a path that was refused.
+    var refusedNotice: DisplayOptions.Notice?
     /// The time at which Escape last closed something.
     var lastEscape: ContinuousClock.Instant?
     /// The distance in the list to the next sequence, or `nil` if none follows.

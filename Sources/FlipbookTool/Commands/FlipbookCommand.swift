@@ -128,7 +128,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         else { return }
         let shown = FilePath(String(name.prefix(200)))
         if name.allSatisfy({ $0.isASCII && $0.isLetter }), first == "help" || FileStatus(FilePath(name)) == nil {
-            let opened = verbs.filter { $0.hasPrefix(name) }
+            let opened = name.isEmpty ? [] : verbs.filter { $0.hasPrefix(name) }
             let nearest = opened.isEmpty ? nearestWord(to: name, among: verbs + ["help", "--version"]) : nil
             let advice = (opened + [nearest].compactMap(\.self)).map { "'flipbook \($0)'" }.joined(separator: " or ")
             let way = advice.isEmpty ? "'flipbook -h' lists the verbs." : "Did you mean \(advice)?"

@@ -10,6 +10,7 @@ import FlipbookScene
 
 struct FlaggedFrames {
     let frames: FrameList
+    private let whole: FrameList
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
     private let size: PixelSize?
     private let totalCount: Int
@@ -62,7 +63,7 @@ struct FlaggedFrames {
             }
             shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
         }
-        totalCount = input.frames.frames.count + missing.count
+        (whole, totalCount) = (input.frames, input.frames.frames.count + missing.count)
         frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
         let size = { (frames: [Frame]) in frames.lazy.compactMap { $0.path.flatMap { sizes[$0] } }.first }
         let (usual, first) = (size(input.frames.frames), size(shown))
@@ -71,10 +72,8 @@ struct FlaggedFrames {
 
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
-        let length = frames.rateAndLength(settings.sequence).rate.map { rate in
-            ", \(rate) frames/s, \((rate.frameDuration.seconds * Double(totalCount)).fixed(3)) s"
-        }
-        let words = "\(captions.count) of \(totalCount.of("frame"))\(length ?? "")"
+        let length = whole.rateAndLength(settings.sequence).words.joined(separator: ", ")
+        let words = "\(captions.count) of \(totalCount.of("frame")), \(length)"
         settings.sheet.facts.append(SheetSettings.Fact("Shown", words))
         settings.sequence.size = settings.sequence.size ?? size
     }

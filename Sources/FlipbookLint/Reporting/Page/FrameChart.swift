@@ -140,8 +140,7 @@ struct FrameCharts {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
-        var cells: [Int: FrameStrip.Cell] = [:]
-        for (place, frame) in places { cells[place] = strip?.cell(of: frame) }
+        let cells = Dictionary(places.map { ($0, strip?.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         // At a number, the chart shows the variant with the smallest scale factor.
         let frames = sequence.frames.contains { $0.scale != sequence.frames[0].scale } ? "@1x frames" : "frames"

@@ -23,7 +23,7 @@ package enum MovedOption {
     ]
 
     /// The letters of the flags that can be combined, such as -rq.
-    private static let flags = "hqrv"
+    private static let flags = "hoqrv"
 
     /// Rejects a removed or foreign option with a message that names its replacement.
     package static func check(_ arguments: [String]) throws(Failure) {
@@ -34,20 +34,20 @@ package enum MovedOption {
                 throw Failure.usage("\(option): this is now a verb. Use '\(verb)'.")
             }
             guard arguments.first != "submit" else { continue }
-            let value = words.dropFirst(index + 1).first ?? ""
-            let isRate = option == "-r" && Double(value) != nil && FileStatus(FilePath(value)) == nil
+            let next = words.dropFirst(index + 1).first ?? ""
+            let value = option == argument ? next : String(argument.dropFirst(option.count + 1))
+            let isNumber = value.wholeMatch(of: /[0-9.]+(\/[0-9]+)?/) != nil && FileStatus(FilePath(value)) == nil
+            let isRate = option == "-r" && isNumber
             let name = isRate || option == "--codec" ? "\(option) \(value)" : option
             if let ours = foreign[isRate ? "-r RATE" : name] {
                 var words = ours.split(separator: " ").map(String.init)
-                let given = codecs[value] ?? (value.first?.isNumber == true ? value : nil)
+                let given = codecs[value] ?? (isNumber ? value : nil)
                 if let given, words.dropLast().last?.hasPrefix("--") == true { words[words.count - 1] = given }
                 throw Failure.usage("\(name): \(words.joined(separator: " ")).")
             }
             // The parser would read -threads as -t -h -r, and print the help.
-            let letters = argument.dropFirst()
-            if argument.first == "-", letters.count > 1, letters.first?.isLetter == true, letters != "help",
-                letters.allSatisfy({ $0.isLetter || $0.isNumber || "_:".contains($0) }),
-                !letters.allSatisfy(flags.contains)
+            if argument.wholeMatch(of: /-[A-Za-z][A-Za-z0-9_:]*/) != nil, argument.contains("h"), argument != "-help",
+                !argument.dropFirst().allSatisfy(flags.contains)
             {
                 throw Failure.usage("Unknown option '\(option)'. If it is a file name, write ./\(option).")
             }

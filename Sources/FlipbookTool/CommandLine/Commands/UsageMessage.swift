@@ -16,11 +16,13 @@ package struct UsageMessage {
             let name = option.prefix { $0 != " " }
             text += ". If the value begins with a hyphen, write \(name)=VALUE"
         }
-        if text.hasPrefix("Unknown option '-"), !text.contains("\n"), !text.contains("?") {
-            let option = text.split(separator: "'")[1]
-            let near = nearestWord(to: String(option), among: ["--help", "--version"])
+        if text.hasPrefix("Unknown option '-"), !text.contains("\n") {
+            // The parser's own suggestion, if any, is the second quoted word.
+            let quoted = text.split(separator: "'").map(String.init)
+            let (option, suggestion) = (quoted[1], quoted.dropFirst(3).first)
+            let near = nearestWord(to: option, among: ["--help", "--version"] + [suggestion].compactMap(\.self))
             let other = option.hasPrefix("--") ? "" : " If it is a file name, write ./-NAME."
-            text = text.closingSentence + (near.map { " Did you mean '\($0)'?" } ?? other)
+            text = "Unknown option '\(option)'." + ((near ?? suggestion).map { " Did you mean '\($0)'?" } ?? other)
         }
         let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
