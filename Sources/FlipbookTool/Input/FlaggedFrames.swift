@@ -72,8 +72,10 @@ struct FlaggedFrames {
 
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
-        let length = whole.rateAndLength(settings.sequence).words.joined(separator: ", ")
-        let words = "\(captions.count) of \(totalCount.of("frame")), \(length)"
+        let length = whole.rateAndLength(settings.sequence).rate.map { rate in
+            ", \(rate) frames/s, \((rate.frameDuration.seconds * Double(totalCount)).fixed(3)) s"
+        }
+        let words = "\(captions.count) of \(totalCount.of("frame"))\(length ?? "")"
         settings.sheet.facts.append(SheetSettings.Fact("Shown", words))
         settings.sequence.size = settings.sequence.size ?? size
     }
