@@ -91,7 +91,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
             let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
             return "\(catalog): \(sets.count) images in the asset catalog match; specify one of them:\(shown)\(rest)"
         case .otherName(let path, let suggestion):
-            return "\(path): there is no image with this name. A name includes only groups that provide a namespace. "
+            return "\(path): there is no image with this name. A group is part of the name only if it provides a namespace. "
                 + "Write \(suggestion)."
         case .noVariant(let contents):
             return "\(contents): no image has a file for this scale, device and direction. Add one, or choose "

@@ -315,7 +315,7 @@ struct ManifestSearch {
         ManifestError(file: file.path, faults: [file.places.fault(at: place, explanation)])
     }
 
-    /// Returns `true` if the resolved path is in an allowed folder. A missing file is reported when it is opened.
+    /// Returns `true` if the resolved path is in an allowed folder. A missing file is reported when it is read.
     private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
 
     /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors often write many.

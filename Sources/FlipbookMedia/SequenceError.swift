@@ -16,7 +16,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case faultyFrames(FrameFaults)
     /// Expected frame numbers are missing, and other frames are faulty.
     case missingAndFaulty(MissingFramesError, FrameFaults)
-    /// The canvas is unusable. `name` is the first frame's file if its size determines the canvas.
+    /// The canvas is unusable. `name` is the name of the first frame's file if the size of that frame determines the canvas.
     case canvas(CanvasError, name: String? = nil)
     /// A setting is invalid, or does not fit these frames.
     case setting(SettingFault)

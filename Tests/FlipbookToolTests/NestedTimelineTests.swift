@@ -167,11 +167,11 @@ import Testing
         let cases: [(String, String)] = [
             (
                 track([track([clip(1...4)], nil, speed(2))]),
-                "tracks.children[0].children[0]: it needs 8 frames of its tracks, starting at frame 0, but they have 4"
+                "tracks.children[0].children[0]: it needs 8 frames from its tracks, starting at frame 0, but they have 4"
             ),
             (
                 track([track([clip(1...8)], (4, 6), speed(2))]),
-                "tracks.children[0].children[0].source_range: it needs 12 frames of its tracks, starting at frame 4"
+                "tracks.children[0].children[0].source_range: it needs 12 frames from its tracks, starting at frame 4"
             ),
         ]
         for (text, message) in cases {

@@ -9,7 +9,7 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     /// The distance from the right edge, in points.
     public var right: Double
 
-    /// No distance from any edge.
+    /// Zero distance from every edge.
     public static let zero = EdgeInsets()
 
     /// Creates insets from distances in points.

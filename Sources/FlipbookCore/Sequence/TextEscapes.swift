@@ -54,7 +54,7 @@ extension String {
         }
     }
 
-    /// The text in double quotes for JSON. It is also valid YAML unless characters beyond U+FFFF are escaped.
+    /// The text as a JSON string in double quotes. It is also valid YAML unless characters beyond U+FFFF are escaped.
     /// - Parameter isEscaped: A closure that returns `true` for characters to escape in addition to quotes and backslashes.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {
         let text = escaped { scalar in

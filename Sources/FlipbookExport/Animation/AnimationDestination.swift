@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// Writes an animated image file. Only changed pixels are stored, and equal pictures in succession are stored once.
+/// Writes an animated image file. Only changed pixels are stored, and consecutive equal pictures are stored once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
         var shown: AnimationPicture?

@@ -65,7 +65,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
         return try .assembled(of: [(picture, part, x, y)], size: newSize, format: .rgba)
     }
 
-    /// The change in words: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
+    /// A description of the change: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
     package var description: String {
         var words: [String] = []
         if isScaled {

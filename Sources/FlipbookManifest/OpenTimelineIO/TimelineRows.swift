@@ -119,7 +119,7 @@ struct TimelineRows {
         let count = pace > .zero ? own.slots(in: reach) : 1
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
-            let need = "it needs \(wanted) frames of its tracks, starting at frame \(from)"
+            let need = "it needs \(wanted) frames from its tracks, starting at frame \(from)"
             return item.refuse("\(need), but they have \(rate.slots(in: whole)); shorten its source_range")
         }
         clip.frames = FrameSet(FrameRange(first + 1, through: first + count))

@@ -6,7 +6,7 @@ public enum PlayerInput: Hashable, Sendable {
     case keyDown(String)
     /// A key was released.
     case keyUp(String)
-    /// A key was typed, with known modifiers, as on a terminal.
+    /// A key was typed, and its modifiers are known, as they are on a terminal.
     case typed(PlayerKey)
     /// A mouse button was pressed.
     case buttonDown(Int, x: Double, y: Double)

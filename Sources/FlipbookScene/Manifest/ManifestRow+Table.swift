@@ -14,7 +14,7 @@ extension ManifestRow {
         ManifestRow("transition", \.transition, .transition).option("transition", "name[,seconds,…]")
             .help(
                 "Transition between frames, such as 'dissolve', 'push,0.5,up' or 'dip,1,white'. "
-                    + "(default: none; 0.5 seconds)"
+                    + "Lasts 0.5 s if no length is given. (default: none)"
             ),
         ManifestRow("frameRate", \.frameRate, .rate)
             .option("fps", "rate").help("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)"),
@@ -31,7 +31,7 @@ extension ManifestRow {
                     + "--device, otherwise the first frame's)"
             ),
         ManifestRow("dialect", \.dialect, .word(\.rawValue, noun: "a dialect")).option("dialect", "tool")
-            .help("Tool that defines the pattern and range syntax. (default: Flipbook's own)"),
+            .help("Tool whose pattern and range syntax to use. (default: Flipbook's own)"),
         ManifestRow("missing", \.$missing, default: \.missing, .word(\.rawValue, noun: "a policy"))
             .option("missing", "policy").help("Policy for missing and damaged frames. (default: error)"),
         ManifestRow("maxGap", \.maximumGap, .wholeNumber(0...SequenceManifest.largestGap))

@@ -16,7 +16,7 @@ public struct Scene: Hashable, Sendable {
         (self.size, self.scale, self.layers) = (size, scale, layers)
     }
 
-    /// The canvas in points.
+    /// The size of the canvas in points.
     public var bounds: Rect { Rect(origin: .zero, size: Size(size, scale: scale)) }
 
     /// Creates a scene from an image view. The canvas is the size of the view's bounds, and the scene begins at the current

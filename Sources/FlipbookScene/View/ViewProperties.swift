@@ -185,7 +185,7 @@ package struct ViewProperty: Sendable {
         )
     private static let isHidden = ViewProperty("isHidden", \.$isHidden, default: \.isHidden, .flag)
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)
-        .option("opaque").help("Draw transparent pixels as black and ignore opacity.")
+        .option("opaque").help("Fill transparent parts with black, and ignore the view's opacity.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
         .option("alpha", "number").help("Opacity of the picture and background, from 0 to 1. (default: 1)")
     private static let backgroundColor = ViewProperty("backgroundColor", \.backgroundColor, .background)

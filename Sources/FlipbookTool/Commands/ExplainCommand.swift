@@ -31,7 +31,7 @@ struct ExplainCommand: AsyncParsableCommand {
     )
     var pattern: String
 
-    @Option("<tool> Tool that defines the pattern and range syntax. (default: Flipbook's own)") var dialect: Dialect?
+    @Option("<tool> Tool whose pattern and range syntax to use. (default: Flipbook's own)") var dialect: Dialect?
     @Flag(help: "Print the result as one JSON document.") var json = false
     @Option("<tool> Print only the sequence, in this tool's syntax.") var to: SequenceWords?
 

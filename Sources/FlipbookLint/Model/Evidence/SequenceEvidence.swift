@@ -233,8 +233,8 @@ extension SequenceEvidence {
     }
 
     /// A Boolean value that indicates whether gaps and odd sizes may be intentional: there are fewer than four pictures, more
-    /// numbers are missing than present, the numbers may be times, the pictures are numbered stills, or the numbers are short
-    /// and little else suggests an animation. Pictures from a manifest or a range are always treated as frames.
+    /// numbers are missing than present, the numbers might be times of day or are short and little else suggests an animation,
+    /// or the pictures are numbered stills. Pictures from a manifest or a range are always treated as frames.
     package var isTentative: Bool {
         areFew
             || areOnlyNumbered

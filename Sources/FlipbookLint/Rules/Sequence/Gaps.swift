@@ -10,7 +10,7 @@ extension LintRule {
         summary: "Frame numbers are missing between the first and the last frame.",
         notes: "The finding is a warning without a fix if the pictures might not be an animation: there are fewer than "
             + "four, more numbers are missing than present, or there are fewer than eight and a short number follows a "
-            + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
+            + "letter, as in block1.png. The same applies if the numbers might be times of day, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
             + "fills gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
             + "pictures are read to compare sizes. If a file looks like a copy of a missing frame, the finding "
@@ -74,7 +74,7 @@ extension LintRule {
 
     package static let orphan = LintRule(
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
-        summary: "Frames come after a gap.",
+        summary: "There are frames after a gap.",
         notes: "Not run by default, since seq.gap reports the gap. Select it for programs that ignore these frames, "
             + "such as UIKit's animatedImageNamed and ffmpeg's image2. Such programs also stop at a regular step.",
         why: "Many programs show the frames before the gap and stop without an error.",

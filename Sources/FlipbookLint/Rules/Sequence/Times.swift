@@ -11,7 +11,7 @@ extension LintRule {
             + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross the end "
             + "of an hour or a year, and if reading them as times leaves fewer gaps. Four-digit numbers in steps of "
             + "one must cross the ends of two hours. Gaps between almost evenly spaced times are only warnings.",
-        why: "The movie jumps at this point, and the missing picture goes unnoticed.",
+        why: "The movie jumps at this point, with no sign that a picture is missing.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),

@@ -24,7 +24,7 @@ package struct Playlist {
         }
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: { $0.isFolder || $0.isArchive }) {
-            // Files listed together with folders form one sequence, as they do without folders.
+            // Files listed individually form one sequence, even if folders are listed, too.
             let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil && !path.isArchive }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }

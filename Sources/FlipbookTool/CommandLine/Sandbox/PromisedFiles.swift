@@ -36,7 +36,7 @@ package struct PromisedFiles {
 
     package func write(_ text: String, to path: FilePath) throws(Failure) {
         guard let index = files.firstIndex(where: { $0.path == path })
-        else { preconditionFailure("the file must have been promised: \(path)") }
+        else { preconditionFailure("this file was not promised: \(path)") }
         guard let channel else { return try files[index].write(text) }
         guard Self.send(index, text, to: channel.to), let (status, message) = Self.receive(channel.from) else {
             throw Failure.environment("\(path): the process that writes the reports has ended. Run the command again.")
