@@ -98,7 +98,7 @@ public struct Exporter: Sendable {
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
             try CheckedExport.checkRoom(for: plans)
-            for output in outputs where !output.settings.encoding.format.isStream {
+            for output in outputs where !output.settings.encoding.format.isStream && output.target != "-" {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
             }

@@ -122,7 +122,13 @@ struct SheetTests {
         let outcome = try export("-o", "c.html", "-o", "c.pdf")
         try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
-        for number in 1...5 { expect(page.contains("<figcaption>\(number)</figcaption>")) }
+        for number in 1...5 {
+            expect(
+                page.contains("<li id=\"frame-\(number)\"><a href=\"#frame-\(number)\" title=\"frame \(number), walk.")
+            )
+        }
+        // The cells are those of the player, which the other pages have, too.
+        expect(page.contains("class=\"player\"") && page.contains("<ol class=\"strip sheet\""))
         expectEqual(page.components(separatedBy: "data:image/png;base64,").count, 6)
         let file = try Program("file").run([bench.folder.file("c.pdf").string])
         expect(file.text.contains("PDF document, version 1.4"), "\(file.text)")
@@ -158,14 +164,25 @@ struct SheetTests {
         let outcome = try bench.flipbook("export", "torn", "--missing", "hold", "-o", "c.html")
         try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
-        let captions = page.matches(of: /<figure id="[^"]*" class="(missing)?">[^\u{0}]*?<figcaption>([^<]*)</)
-            .map { ($0.1 == nil ? "" : "marked ") + $0.2 }
-        expectEqual(
-            captions,
-            ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 empty (0 bytes): showing 6"]
+        let cells = page.matches(
+            of: /<li id="[^"]*"(?: class="([^"]*)")?><a [^>]*title="frame ([^"]*)"[^\u{0}]*?<\/li>/
         )
-        expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
-        expect(page.contains("<dd>flipbook export torn <code>--missing</code> hold -o c.html</dd>"))
+        expectEqual(
+            cells.map { "\($0.2) \($0.1 ?? "")" },
+            [
+                "1, f.1.png ", "2, f.2.png ", "3, f.3.png ", "4, missing: showing 3 missing ",
+                "5, missing: showing 3 missing ", "6, f.6.png ", "7, f.7.png, empty (0 bytes): showing 6 missing ",
+            ]
+        )
+        // A small cell has room for a word. The pictures of held frames are on the page once.
+        expectEqual(
+            cells.map { $0.0.firstMatch(of: /class="level">([^<]*)</).map { String($0.1) } ?? "" },
+            ["", "", "", "missing", "missing", "", "unreadable"]
+        )
+        expectEqual(page.matches(of: /base64,/).count, 4)
+        expect(page.contains("held the previous frame for missing frames 4-5.</li>"))
+        let command = "flipbook export torn --missing hold -o c.html"
+        expect(page.contains("<dd><code class=\"command\">\(command)</code></dd>"))
         expect(page.contains("<h1>Flipbook contact sheet</h1>"))
         expect(page.contains("<p class=\"summary\">torn/f.@.png: 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
     }
@@ -177,9 +194,10 @@ struct SheetTests {
         try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
         expect(outcome.errors.contains("12x9, scaled to 24x18"))
-        expect(page.contains("<p class=\"note\">\(TestFrames.name(2)): 12x9, scaled to 24x18.</p>"))
-        expect(page.contains("<figcaption>2 is 12x9, scaled to 24x18</figcaption>"))
-        expectEqual(page.matches(of: /class="missing"/).count, 1)
+        expect(page.contains("<li>\(TestFrames.name(2)): 12x9, scaled to 24x18.</li>"))
+        let title = "frame 2, \(TestFrames.name(2)), 12x9, scaled to 24x18"
+        expect(page.contains("<li id=\"frame-2\" class=\"info\"><a href=\"#frame-2\" title=\"\(title)\""))
+        expectEqual(page.matches(of: /<li [^>]*class="/).count, 1)
     }
 
     @Test(
@@ -258,7 +276,7 @@ struct SheetTests {
             contentsOf: URL(fileURLWithPath: bench.folder.file("flagged.html").string),
             encoding: .utf8
         )
-        expect(page.contains("id=\"frame-4\"") && page.contains("<figcaption>4<br>"))
+        expect(page.contains("<li id=\"frame-4\" class=\"") && page.contains("<b class=\"severity "))
         expect(!page.contains("id=\"frame-2\""))
         let film = try export("--flagged", "-o", "a.mp4")
         expect(film.status == 2 && film.errors.contains("--flagged is only for sheets"), "\(film.errors)")
@@ -281,18 +299,25 @@ struct SheetTests {
         var file = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.\(ending)").string)))
         if ending == "html" {
             let page = String(decoding: file, as: UTF8.self)
-            let figures = page.split(separator: "<figure id=\"frame-").dropFirst().map(String.init)
+            let figures = page.split(separator: "<li id=\"frame-").dropFirst().map(String.init)
             try require(figures.count == 4, "\(page)")
             for (figure, words) in zip(
                 figures,
                 [
-                    "1004 missing<br>s.1004.png<br><span class=\"severity error\">seq.gap</span> frame 1004 is missing",
-                    "1006 damaged<br>s.1006.png<br><span class=\"severity error\">load.truncated</span> ends before",
-                    "1007 empty<br>s.1007.png<br><span class=\"severity error\">load.empty</span> is empty (0 bytes).",
-                    "1008 is 30x30, fitted to 120x90<br><span class=\"severity error\">seq.mixed-size</span>",
+                    ("1004", "missing", "s.1004.png", "seq.gap</b> frame 1004 is missing"),
+                    ("1006", "damaged", "s.1006.png", "load.truncated</b> ends before"),
+                    ("1007", "empty", "s.1007.png", "load.empty</b> is empty (0 bytes)."),
+                    ("1008", "30x30, fitted to 120x90", "s.1008.png", "seq.mixed-size</b>"),
                 ]
             ) {
-                expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
+                let (number, state, name, finding) = words
+                expect(
+                    figure.contains(
+                        "\(number)</span><span class=\"level\">\(state)</span><span class=\"line\">\(name)</span>"
+                            + "<span class=\"line\"><b class=\"severity error\">\(finding)"
+                    ),
+                    "\(figure.suffix(200))"
+                )
             }
             // The damaged frame shows its intact part.
             expectEqual(figures.map { $0.contains("<rect class=\"lost\"") }, [false, true, false, false])
@@ -348,7 +373,7 @@ struct SheetTests {
             as: UTF8.self
         )
         expect(
-            page.contains("aspect-ratio:120/90\">empty<") && page.contains("2 empty<br>s.2.png"),
+            page.contains("--q:120/90\"") && page.contains(">empty</span><span class=\"number\">2<"),
             "\(page.prefix(900))"
         )
     }

@@ -26,6 +26,8 @@ extension VideoCodec {
 struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
+    /// The size of the pictures on an HTML page, which has a player. The pictures of a short sequence are larger.
+    private let enlarged: PixelSize
     private let padding, labelHeight: Int
 
     init(_ job: EncodingJob) {
@@ -33,9 +35,10 @@ struct ContactSheetMaker: SheetMaker {
         labelHeight = 18 + 10 * (job.settings.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
         // A thumbnail has 240 pixels on the longer side, but is never larger than the frame.
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
+        enlarged = job.frameCount > 24 ? thumbnail : job.size.fitted(in: PixelSize(width: 480, height: 480))
     }
 
-    func prepare(_ picture: Picture) throws -> Picture { try picture.scaled(to: thumbnail) }
+    func prepare(_ picture: Picture) throws -> Picture { try picture.scaled(to: enlarged) }
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
         guard ["html", "pdf", "-"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea
@@ -50,7 +53,7 @@ struct ContactSheetMaker: SheetMaker {
     func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile] {
         let name = target.lastComponent
         let bytes: [UInt8]
-        let cells = try cells(of: drawings)
+        let cells = try cells(of: drawings, isPage: ["html", "-"].contains(target.ending))
         switch target.ending {
         case "html", "-": bytes = try page(cells)
         case "pdf": bytes = try document(cells)
@@ -64,48 +67,49 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private struct Cell {
+        let drawing: Int
         let picture: Picture
-        let numbers: String
+        var frames: Range<Int>
+        var numbers: String
+        let frame: Frame
+        let placement: String?
         let caption: SheetSettings.Caption?
-        /// A description of the substitute for the frames' own drawing, such as `missing: showing 5`, or `nil` if there is
-        /// none.
-        var substitution: String?
 
-        var label: String { numbers + ((caption?.absence ?? substitution).map { " " + $0 } ?? "") }
+        /// The reason for the absence of the frames' own drawing, in a word.
+        var absence: String? {
+            caption?.absence ?? (frame.substitution == nil ? nil : frame.damage == nil ? "missing" : "unreadable")
+        }
+
+        /// The properties that neighboring frames in a cell have in common.
+        var traits: [AnyHashable?] { [frame.substitutionWords, placement, caption, drawing] }
     }
 
-    /// Returns the pictures on the sheet. A frame without a picture gets a card with the reason.
-    private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
+    /// Returns the pictures on the sheet. Frames that show their own drawing are kept separate from frames that show a
+    /// substitute. On a page, each of these has its own cell.
+    private func cells(of drawings: [OutputPicture], isPage: Bool) throws -> [Cell] {
         var cells: [Cell] = []
-        for drawing in drawings {
-            // Frames that show their own drawing are kept separate from frames that show a substitute.
-            var rest = drawing.frames
-            while let first = rest.first {
-                let (substitution, caption) = (substitution(ofFrame: first), caption(ofFrame: first))
-                let part = rest.prefix {
-                    self.substitution(ofFrame: $0) == substitution && self.caption(ofFrame: $0) == caption
+        for (drawing, output) in drawings.enumerated() {
+            let picture = try output.color.scaled(to: isPage ? enlarged : thumbnail)
+            for position in output.frames {
+                let place = position % job.frames.frames.count
+                let caption = job.settings.sheet.captions[place]
+                var cell = Cell(
+                    drawing: drawing,
+                    picture: isPage || caption?.absence == nil ? picture : try card(),
+                    frames: position..<position + 1,
+                    numbers: job.label(ofFrame: position),
+                    frame: job.frames.frames[place],
+                    placement: job.settings.sheet.placements[place],
+                    caption: caption
+                )
+                if let last = cells.last, last.traits == cell.traits, !isPage || cell.absence == nil {
+                    cell.frames = cells.removeLast().frames.lowerBound..<position + 1
+                    cell.numbers = "\(job.label(ofFrame: cell.frames.lowerBound))-\(job.label(ofFrame: position))"
                 }
-                let last = part.upperBound - 1
-                let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
-                let picture = caption?.absence == nil ? drawing.color : try card(caption)
-                cells.append(Cell(picture: picture, numbers: numbers, caption: caption, substitution: substitution))
-                rest = part.upperBound..<rest.upperBound
+                cells.append(cell)
             }
         }
         return cells
-    }
-
-    private func substitution(ofFrame frame: Int) -> String? {
-        let place = frame % job.frames.frames.count
-        return job.frames.frames[place].substitutionWords ?? job.settings.sheet.placements[place].map { "is \($0)" }
-    }
-
-    private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
-        job.settings.sheet.captions[frame % job.frames.frames.count]
-    }
-
-    private static func lines(of caption: SheetSettings.Caption?) -> [String] {
-        (caption?.text ?? "").split(separator: ", ").map(String.init)
     }
 
     /// Returns the width of a picture and its label. Characters are six pixels wide, with three pixels on each side of the
@@ -114,30 +118,22 @@ struct ContactSheetMaker: SheetMaker {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// Returns the lines below a picture on a sheet. They include the file name if it does not fit on a card.
+    /// Returns the lines below a picture: its number, with the reason for its absence and the file name or its placement, and
+    /// the caption. A library's reason for damage would be too long.
     private func lines(below cell: Cell) -> [String] {
-        let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
-        return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
+        let substitution = cell.frame.substitutionWords(for: cell.absence ?? "")
+        let absence = cell.caption?.absence.map { "\($0) \(cell.caption?.name ?? "")" }
+        let words = absence ?? substitution ?? cell.placement.map { "is \($0)" }
+        return [cell.numbers + (words.map { " " + $0 } ?? "")] + Self.lines(of: cell.caption)
     }
 
-    /// Returns the reason and the file name on a card, or no lines if they do not fit.
-    private func lines(on caption: SheetSettings.Caption) -> [String] {
-        let room = TextBox.room(in: thumbnail)
-        var lines = [caption.absence ?? ""]
-        var rest = caption.name[...]
-        while !rest.isEmpty {
-            lines.append(String(rest.prefix(room.columns)))
-            rest = rest.dropFirst(room.columns)
-        }
-        return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
+    private static func lines(of caption: SheetSettings.Caption?) -> [String] {
+        (caption?.text ?? "").split(separator: ", ").map(String.init)
     }
 
-    /// Returns a dark red card in place of a missing picture, with the file name if it fits.
-    private func card(_ caption: SheetSettings.Caption?) throws -> Picture {
-        let lines = caption.map(lines(on:)) ?? []
-        return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
-            canvas.write(lines, in: thumbnail, x: 0, y: 0)
-        }
+    /// Returns a dark red card in place of a missing picture.
+    private func card() throws -> Picture {
+        try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { _ in }
     }
 
     /// Returns pictures with their labels on one opaque picture. Transparent areas show a checkerboard.
@@ -157,25 +153,33 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private func page(_ cells: [Cell]) throws -> [UInt8] {
-        let figures = try cells.map { cell in
-            let (remarks, absence) = (cell.caption?.remarks ?? [], cell.caption?.absence)
-            let lines: [String?] = [
-                cell.label, absence == nil ? "" : cell.caption?.name, remarks.isEmpty ? cell.caption?.text : "",
-            ]
+        // Small cells have room only for a word. The rest is in their titles.
+        let isWide = thumbnail.width >= 120
+        var (strip, pictures) = (FrameStrip(), [Int: String]())
+        strip.cells = try cells.map { cell in
+            let (caption, frame, remarks) = (cell.caption, cell.frame, cell.caption?.remarks ?? [])
+            let source = frame.damage?.source ?? (frame.substitution == nil ? frame.source : nil)
+            let name = caption?.name ?? source?.name.lastComponent ?? ""
+            let state = frame.substitutionWords ?? cell.absence ?? cell.placement ?? ""
+            let text = remarks.isEmpty ? caption?.text ?? "" : ""
+            let words = ["frame \(cell.numbers)", name, state, text] + remarks.map { "\($0.name): \($0.value)" }
+            let title = words.filter { !$0.isEmpty }.joined(separator: ", ")
+            var shown = FrameStrip.Cell(id: "frame-\(cell.numbers)", label: cell.numbers, words: title)
+            let known = pictures[cell.drawing] ?? shown.pictureID
+            shown.absence = caption?.absence ?? ""
+            shown.picture = try shown.absence.isEmpty ? PagePicture(cell.picture, fitting: enlarged) : caption?.picture
+            if shown.absence.isEmpty { (shown.pictureID, pictures[cell.drawing]) = (known, known) }
+            let severity = remarks.first?.severity ?? (cell.placement == nil ? "" : "info")
+            shown.style = cell.absence == nil ? severity : "missing \(severity)"
+            (shown.note, shown.frameCount) = (isWide ? state : cell.absence ?? "", cell.frames.count)
+            let lines = (isWide ? [name, text] : []).filter { !$0.isEmpty }.map(\.escapedForMarkup)
             let findings = remarks.map {
-                "<span class=\"severity \($0.severity)\">\($0.name)</span> \($0.value.escapedForMarkup)"
+                "<b class=\"severity \($0.severity)\">\($0.name.escapedForMarkup)</b> \($0.value.escapedForMarkup)"
             }
-            let words = lines.compactMap(\.self).filter { !$0.isEmpty }.map(\.escapedForMarkup) + findings
-            let size = thumbnail
-            let shown = absence == nil ? try PagePicture(cell.picture, fitting: size) : cell.caption?.picture
-            let card = "<span class=\"none\" style=\"aspect-ratio:\(size.width)/\(size.height)\">"
-            let picture =
-                shown?.html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
-                ?? "\(card)\((absence ?? "").escapedForMarkup)</span>"
-            let kind = remarks.first?.severity ?? (cell.label == cell.numbers ? "" : "missing")
-            return "<figure id=\"frame-\(cell.numbers)\" class=\"\(kind)\">\(picture)"
-                + "<figcaption>\(words.joined(separator: "<br>"))</figcaption></figure>\n"
+            shown.details = (lines + findings).map { "<span class=\"line\">\($0)</span>" }.joined()
+            return shown
         }
+        (strip.rate, strip.height) = (job.rate ?? strip.rate, min(360, enlarged.height))
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
         let length = job.timing.cycleDuration.seconds.fixed(3)
         // Frames with findings are an excerpt, which is not played.
@@ -185,16 +189,12 @@ struct ContactSheetMaker: SheetMaker {
         let name = job.metadata[.title] ?? (path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path)
         let (summary, facts) = ("\(name): \(job.frameCount.of("frame"))\(kind)", job.settings.sheet.facts)
         var page = HTMLPage("Flipbook contact sheet", summary: summary, facts: facts.map { ($0.name, $0.value) })
-        page.hasScript = false
-        let widest = "\(thumbnail.width)px"
-        let room = isExcerpt ? "min(12rem,45%),1fr" : thumbnail.width > 160 ? "160px,1fr" : "0,\(widest)"
-        let columns =
-            job.settings.sheet.columns.map { "repeat(\($0),minmax(0,\(widest)))" }
-            ?? "repeat(auto-fill,minmax(\(room)))"
-        let notes = job.frames.hints.map { "<p class=\"note\">\("\($0).".markup)</p>\n" }
-        page.body =
-            notes.joined() + "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"
-            + figures.joined() + "</main>\n"
+        page.notes = job.frames.hints.map { "\($0)." }
+        let room = isExcerpt ? "min(12rem,45%)" : isWide ? "min(160px,45%)" : "96px"
+        let columns = job.settings.sheet.columns.map { "\($0),minmax(0,\(max(96, thumbnail.width))px)" }
+        let grid = "repeat(\(columns ?? "auto-fill,minmax(\(room),1fr)"))"
+        strip.grid = "gap:\(padding)px;grid-template-columns:\(grid)"
+        page.body = "<main class=\"contact\" style=\"\(PagePicture.shape(thumbnail))\">\n\(strip.html)</main>\n"
         return Array(page.text.utf8)
     }
 
@@ -237,12 +237,18 @@ struct ContactSheetMaker: SheetMaker {
 }
 
 extension Frame {
+    /// The reason for which a frame shows a substitute, or `nil` if it shows its own drawing.
+    var absence: String? {
+        substitution == nil ? nil : damage.map { String($0.reason.prefix { $0 != ";" }) } ?? "missing"
+    }
+
     /// A description of the substitute that a frame shows, or `nil` if it shows its own drawing.
-    var substitutionWords: String? {
-        let word = damage.map { String($0.reason.prefix { $0 != ";" }) } ?? "missing"
-        return switch substitution {
-        case .held(let number), .nearest(let number): "\(word): showing \(number)"
-        case .black: "\(word): showing black"
+    var substitutionWords: String? { substitutionWords(for: absence ?? "") }
+
+    fileprivate func substitutionWords(for reason: String) -> String? {
+        switch substitution {
+        case .held(let number), .nearest(let number): "\(reason): showing \(number)"
+        case .black: "\(reason): showing black"
         case nil: nil
         }
     }

@@ -54,7 +54,8 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     private let target: FilePath
     private let overwrites: Bool
     private let maker: Maker
-    private let batch: FileBatch
+    /// The files while they are being written, or `nil` if the sheet goes to standard output.
+    private let batch: FileBatch?
     private let drawings = Mutex(KeptDrawings())
     private let written = Mutex<[(name: String, byteCount: Int)]>([])
 
@@ -63,8 +64,8 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
         let names = ([target] + Maker.companions(of: target)).map(\.lastComponent)
-        let folder = target == "-" ? Environment.text("TMPDIR") ?? "/tmp" : target.directory
-        batch = try FileSystemError.about(target, FileBatch(of: names, in: FilePath(folder)))
+        let isStream = target == "-"
+        batch = isStream ? nil : try FileSystemError.about(target, FileBatch(of: names, in: FilePath(target.directory)))
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
@@ -90,11 +91,13 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 
     func end(pass: Int) throws {
         let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
-        if target == "-", files[0].bytes.withUnsafeBytes({ OpenFile.write($0, to: STDOUT_FILENO) }) != 0 {
-            throw ExportError.cannotWrite(target, errno: errno)
-        }
-        for (name, bytes) in files where target != "-" {
-            try FileSystemError.about(target, OpenFile.write(bytes, toNewFile: batch.path(of: name)))
+        for (name, bytes) in files {
+            if let path = batch?.path(of: name) {
+                try FileSystemError.about(target, OpenFile.write(bytes, toNewFile: path))
+            } else {
+                let code = bytes.withUnsafeBytes { OpenFile.write($0, to: STDOUT_FILENO) }
+                guard code == 0 else { throw ExportError.cannotWrite(target, errno: code) }
+            }
         }
         written.withLock { $0 = files.map { ($0.name, $0.bytes.count) } }
     }
@@ -102,12 +105,12 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     func finish() async throws -> OutputReceipt {
         try await readBack(written.withLock { $0.map(\.name) })
         guard !Task.isCancelled else { throw ExportError.cancelled }
-        if target != "-" { try batch.publish(replaces: overwrites) }
+        try batch?.publish(replaces: overwrites)
         return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
     }
 
     private func readBack(_ names: [String]) async throws {
-        let paths = names.map { batch.path(of: $0) }.filter(\.isPNG)
+        let paths = names.compactMap { batch?.path(of: $0) }.filter(\.isPNG)
         for case .failure(let error) in try await ImageDetails.readAll(paths) {
             throw ExportError.readBack(reason: "\(error)")
         }
@@ -115,11 +118,11 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 
     var byteCount: Int { written.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
-    func discard() { batch.discard() }
+    func discard() { batch?.discard() }
 
     func decoded(areDeep: Bool) -> any DecodedFrames {
         let parts = maker.parts(of: drawings.withLock { $0.all })
-        let sheet = batch.path(of: target.lastComponent).string
+        let sheet = batch?.path(of: target.lastComponent).string ?? ""
         let paths = parts.indices.map { FilePath(sheet, picture: $0 + 1) }
         return DecodedImages(paths, of: job, areDeep: areDeep, codecs: .standard.cutting(SheetCut(parts)))
     }

@@ -16,16 +16,6 @@ package struct TextBox: Hashable, Sendable {
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
     private static let margin = 3
 
-    /// Returns the number of columns and of lines of text that fit in a window.
-    package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
-        let dot = dot(rows: window.height)
-        let margins = 2 * margin * dot
-        return (
-            max(1, (window.width - margins) / (BitmapFont.advance * dot)),
-            max(1, (window.height - margins) / (BitmapFont.lineHeight * dot))
-        )
-    }
-
     /// Returns the box in a window, or `nil` if there is no text. White text on 75% black is readable on any picture.
     package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)

@@ -16,6 +16,8 @@ package struct FrameStrip {
     package var chosenView = 0
     /// The minimum height of the player's pictures.
     package var height = 0
+    /// The style of a grid of cells, as on a contact sheet. If empty, the cells are in a row.
+    package var grid = ""
 
     package init() {}
 
@@ -38,18 +40,22 @@ package struct FrameStrip {
         package var level: Double?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
+        /// The number of frames, for which the player shows the cell, or 0 for a variant of the frame before.
         package var frameCount = 1
+        /// The markup below the label.
+        package var details = ""
         /// The contents of ``FrameStrip/views``. Each has a caption and the markup of a picture or of text. If the markup is
         /// empty, the view shows the cell's picture.
         package var views: [(caption: String, html: String)] = []
 
         package init(id: String, label: String, words: String) {
-            (self.id, self.label, self.words) = (id, label, words)
+            (self.id, self.label, self.words, pictureID) = (id, label, words, id + "p")
         }
 
         package var isFaulty: Bool { style.contains("error") || style.contains("warning") }
 
-        package var pictureID: String { id + "p" }
+        /// The identifier of the picture, which may belong to another cell.
+        package var pictureID: String
 
         package var placeholder: String {
             "<span class=\"none\(isUnseen ? " unseen" : "")\">\(absence.escapedForMarkup)</span>"
@@ -57,24 +63,26 @@ package struct FrameStrip {
 
         fileprivate var color: String? { level.map { FrameStrip.color(of: $0) } }
 
-        var length: Int { gap.map { min(FrameSet($0).count, FrameStrip.mostCells) } ?? 1 }
+        var length: Int { min(gap.map { FrameSet($0).count } ?? frameCount, FrameStrip.mostCells) }
 
         var html: String {
-            let gap = gap.map { " data-first=\"\($0.first)\" data-step=\"\($0.step)\" data-length=\"\(length)\"" }
+            let gap = gap.map { " data-first=\"\($0.first)\" data-step=\"\($0.step)\"" }
+            let time = gap == nil && length == 1 ? "" : " data-length=\"\(length)\""
             let color = color.map { " style=\"border-top-color:\($0)\"" } ?? ""
             let name = words.escapedForMarkup
-            let shown = picture?.html(id: pictureID, ratio: ratio) ?? placeholder
+            let copy = pictureID == id + "p" ? nil : picture?.copy(of: pictureID, ratio: ratio)
+            let shown = copy ?? picture?.html(id: pictureID, ratio: ratio)
             let kind = style.isEmpty ? "" : " class=\"\(style)\""
             return
-                "<li id=\"\(id)\"\(kind)\(gap ?? "")\(attributes)\(color)><a href=\"#\(link ?? id)\" title=\"\(name)\" "
-                + "aria-label=\"\(name)\">\(shown)<span class=\"number\">\(label.escapedForMarkup)</span>"
-                + (note.isEmpty ? "" : "<span class=\"level\">\(note.escapedForMarkup)</span>") + "</a>"
+                "<li id=\"\(id)\"\(kind)\(gap ?? "")\(time)\(attributes)\(color)><a href=\"#\(link ?? id)\" title=\"\(name)\" "
+                + "aria-label=\"\(name)\">\(shown ?? placeholder)<span class=\"number\">\(label.escapedForMarkup)</span>"
+                + (note.isEmpty ? "" : "<span class=\"level\">\(note.escapedForMarkup)</span>") + "\(details)</a>"
                 + views.map { "<span hidden data-view=\"\($0.escapedForMarkup)\">\($1)</span>" }.joined() + "</li>\n"
         }
     }
 
     private static func color(of level: Double) -> String {
-        level == 0 ? "var(--line)" : "color-mix(in oklab,var(--error) \((level * 100).fixed(1))%,var(--line))"
+        level == 0 ? "var(--line)" : "color-mix(in oklab,var(--strong) \((level * 100).fixed(1))%,var(--slight))"
     }
 
     private var overview: String {
@@ -100,12 +108,13 @@ package struct FrameStrip {
             "<label><input type=\"radio\" name=\"view\"\(index == chosenView ? " checked" : "")> "
                 + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
         }
+        let sides = views.prefix(2).map { "<span>\($0)</span>" }.joined()
         // The player is small if the pictures are small.
         let height = max(height, min(216, max(96, 2 * (cells.compactMap { $0.picture?.size.height }.max() ?? 0))))
         let player = """
             <div class="player" style="--h:\(height)px" hidden>
             <div class="screen"><div class="layers"><svg class="picture" aria-hidden="true"><use/></svg>\
-            <svg class="picture" aria-hidden="true" hidden><use/></svg>\(views.isEmpty ? "" : #"<input type="range" class="wipe" aria-label="Wipe">"#)</div>\
+            <svg class="picture" aria-hidden="true" hidden><use/></svg>\(views.isEmpty ? "" : "<input type=\"range\" class=\"wipe\" aria-label=\"Wipe\"><p class=\"sides\" aria-hidden=\"true\">\(sides)</p>")</div>\
             <p class="absence" hidden></p></div>
             \(views.isEmpty ? "" : "<fieldset class=\"views\">\n\(choices.joined())</fieldset>\n")\
             <div class="controls"\(count > 1 ? "" : " hidden")>
@@ -115,12 +124,12 @@ package struct FrameStrip {
             <label><input type="number" class="rate" min="1" max="120" step="any" value="\(rate.shownValue)"> frames/s</label>
             </div>
             <p class="caption" aria-live="polite"></p>
-            <a class="back" hidden>Back to the finding</a><a class="larger" hidden>Larger, below</a>
+            <a class="back" hidden>Back</a><a class="larger" hidden>Larger, below</a>
             </div>
 
             """
         return (legend.isEmpty ? "" : overview) + (cells.contains { $0.picture != nil } ? player : "")
-            + "<ol class=\"strip\" aria-label=\"Frames\">\n"
+            + "<ol class=\"strip\(grid.isEmpty ? "" : " sheet\" style=\"\(grid)")\" aria-label=\"Frames\">\n"
             + cells.map(\.html).joined() + "</ol>\n"
     }
 }

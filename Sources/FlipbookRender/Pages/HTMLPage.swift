@@ -8,8 +8,8 @@ import FlipbookCore
 package struct HTMLPage: Sendable {
     package var title, summary: String
     package var facts: [(name: String, value: String)]
+    package var notes: [String] = []
     package var body = ""
-    package var hasScript = true
     /// A Boolean value that indicates whether the summary is good news. Good news is shown with a green check mark.
     package var isGood = false
 
@@ -18,6 +18,7 @@ package struct HTMLPage: Sendable {
     }
 
     package var text: String {
+        let remarks = notes.map { "<li>\($0.markup)</li>\n" }.joined()
         let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.markup)</dd></div>\n" }.joined()
         return """
             <!DOCTYPE html>
@@ -37,7 +38,7 @@ package struct HTMLPage: Sendable {
             <h1>\(title.escapedForMarkup)</h1>
             <p class="summary\(isGood ? " clean" : "")">\(summary.markup)</p>
             \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
-            \(body)\(hasScript ? "<script>\n\(Self.script)\n</script>\n" : "")</body>
+            \(remarks.isEmpty ? "" : "<ul class=\"notes note\">\n\(remarks)</ul>\n")\(body)<script>\(Self.script)</script></body>
             </html>
 
             """
@@ -49,8 +50,14 @@ extension String {
     /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 
-    /// The text, escaped for an element. An option, such as `--missing`, is code, which does not break.
-    package var markup: String { escapedForMarkup.replacing(/--[a-z][a-z-]*/) { "<code>\($0.output)</code>" } }
+    /// The text, escaped for an element. A command, quoted or as the whole text, and an option, such as `--missing`, are code.
+    package var markup: String {
+        if hasPrefix("flipbook ") { return "<code class=\"command\">\(escapedForMarkup)</code>" }
+        guard contains("--") || contains("'flipbook ") else { return escapedForMarkup }
+        return escapedForMarkup.replacing(/(^|[ (])(--[a-z][a-z-]*)|&#39;(flipbook [^&]*)&#39;/) { match in
+            "\(match.1 ?? "")<code>\(match.2 ?? match.3 ?? "")</code>"
+        }
+    }
 }
 
 extension Int {

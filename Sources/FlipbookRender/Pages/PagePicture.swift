@@ -47,6 +47,9 @@ package struct PagePicture: Sendable, Hashable {
         )
     }
 
+    /// Returns the style of an element in which a placeholder has the proportions of pictures.
+    package static func shape(_ size: PixelSize) -> String { "--q:\(size.width)/\(size.height)" }
+
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
         svg("<use href=\"#\(id)\"/>", ratio, label)
     }
