@@ -78,7 +78,7 @@ struct HTMLReporterTests {
         let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
         let figures = page.matches(of: /<figure[^>]*><a href="#([^"]*)">.*?<figcaption>([^<,]*)/)
             .map { "\($0.1) \($0.2)" }
-        expectEqual(figures, ["s0-1 a.2.png", "s0-m3 3 missing", "s1 a.3 copy.png?", "s0-2 a.4.png"])
+        expectEqual(figures, ["s0-1 a.2.png", "s0-m3 3 missing", "s1-0 a.3 copy.png?", "s0-2 a.4.png"])
     }
 
     @Test("further frames of a finding are links, as ranges")
@@ -127,7 +127,8 @@ struct HTMLReporterTests {
             ("Flipbook", "0.2.0"),
         ]
         let page = HTMLReporter(facts: facts).text(of: report)
-        for words in ["2026-11-29 18:03 +0000", "flipbook lint &#39;a &lt;b&gt;&#39;", "/shots", "0.2.0"] {
+        let command = "<code class=\"command\">flipbook lint &#39;a &lt;b&gt;&#39;</code>"
+        for words in ["2026-11-29 18:03 +0000", command, "/shots", "0.2.0"] {
             expect(page.contains("<dd>\(words)</dd>"))
         }
     }
@@ -344,7 +345,65 @@ struct HTMLReporterTests {
             document.querySelector(`a[href="#${other.id}"]`).click();
             document.title = [shown === first, hidden, other.hidden, rule.value].join("|");
             """
-        try expectEqual(title(of: await page(missing: [2], of: 9, cutShort: 5), after: script), "true|true|false|")
+        try expectEqual(
+            title(of: await page(missing: [2], of: 9, cutShort: 5), after: script),
+            "true|true|false|seq.gap"
+        )
+    }
+
+    @Test("a filter has the player show the first finding that matches", .enabled(if: hasBrowser, absence))
+    func filteredPlayer() async throws {
+        let script = """
+            const form = document.getElementById("filters"), other = [...document.querySelectorAll(".finding")].at(-1);
+            form.elements.rule.value = other.dataset.rule;
+            form.elements.rule.dispatchEvent(new Event("change", {bubbles: true}));
+            document.title = [document.querySelector(".current").id === other.dataset.cell,
+              form.elements.fixable?.parentElement.textContent.trim()].join("|");
+            """
+        let title = try title(of: await page(missing: [2], of: 9, cutShort: 5), after: script)
+        expect(title.hasPrefix("true|only fixable ("), "\(title)")
+    }
+
+    @Test("a name with two hyphens is no option; options and quoted commands are code")
+    func code() {
+        expectEqual("walk--final.0001.png".markup, "walk--final.0001.png")
+        expectEqual(
+            "--missing hold (--mismatch fit)".markup,
+            "<code>--missing</code> hold (<code>--mismatch</code> fit)"
+        )
+        expectEqual(
+            "1 fixable with 'flipbook fix --unsafe'".markup,
+            "1 fixable with <code>flipbook fix --unsafe</code>"
+        )
+    }
+
+    @Test("a variant of a frame is not played, and a missing one has a dashed cell")
+    func variants() {
+        let files = (1...5).flatMap { number in
+            [RuleExample.File("a\(number).png", 20, 20)]
+                + (number == 3 ? [] : [RuleExample.File("a\(number)@2x.png", 40, 40)])
+        }
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        expect(page.contains(#"<li id="s0-1" data-length="0"><a"#))
+        expect(page.contains(#"<li id="s0-m3@2x" class="missing" data-length="0"><a"#))
+        expect(page.contains("<figcaption>3@2x missing</figcaption>"))
+    }
+
+    @Test("a frame of another depth says its own, and the chart and the good frame theirs")
+    func depths() async throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...5 {
+            let deep = changing(PNGWriter(width: 4, height: 2, colorType: 2)) { $0.bitDepth = number == 3 ? 16 : 8 }
+            try folder.write(
+                deep.file(rows: [UInt8](repeating: 9, count: number == 3 ? 48 : 24)),
+                to: "f.\(number).png"
+            )
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        expect(page.contains("<figcaption>f.3.png, 4x2 px, 16 bits</figcaption>"))
+        expect(page.contains("<figcaption>f.2.png, 4x2 px, 8 bits</figcaption>"))
+        expect(page.contains("depth: 8 bits (most), 16 bits (3)"))
     }
 
     @Test(
@@ -377,7 +436,7 @@ struct HTMLReporterTests {
         expect(!HTMLReporter().text(of: mild).contains("<rect class=\"odd\""))
         let ticks = page.matches(of: /<i style="left:([0-9.]+)%">([0-9]+)</).map { "\($0.2) \($0.1)" }
         expectEqual(ticks, ["1 10.0", "2 30.0", "3 50.0", "4 70.0", "5 90.0"])
-        expect(page.contains("Same in all frames: height 90 px, @1x, RGB"))
+        expect(page.contains("Same in all frames: height 90 px, @1x, RGB, 8 bits"))
         expect(page.contains("<title>4 missing</title>"))
     }
 
@@ -436,7 +495,7 @@ struct HTMLReporterTests {
 
     @Test("a sequence's rate and length are in its heading")
     func length() {
-        expect(HTMLReporter().text(of: report).contains("<small>4 frames, 30 frames/s, 0.133 s</small>"))
+        expect(HTMLReporter().text(of: report).contains("<small>4 of 5 frames, 30 frames/s, 0.167 s</small>"))
     }
 
     @Test("names cannot leave the text they stand in")
@@ -573,6 +632,23 @@ struct HTMLReporterTests {
         for number in [11, 13] { expect(thumbnails[FilePath("\(torn)f.\(number).png")] != nil) }
     }
 
+    @Test("long sequences give up their pictures before short ones, with findings or without")
+    func fairShares() async throws {
+        let folder = try TemporaryDirectory()
+        let file = PNGWriter(width: 4, height: 4).file(rows: [UInt8](repeating: 9, count: 64))
+        for number in 1...60 {
+            for name in ["long", "short", "clean"] where name == "long" || number <= 6 {
+                if name == "clean" || number != 4 { try folder.write(file, to: "\(name)/f.\(number).png") }
+            }
+        }
+        let evidence = try LintInput.evidence(for: ["long", "short", "clean"].map { "\(folder.path)/\($0)" })
+        let thumbnails = try await Thumbnail.all(in: try await Linter().lint(evidence), limit: 48)
+        let counts = ["short", "clean", "long"].map { name in
+            thumbnails.keys.count { $0.string.hasPrefix("\(folder.path)/\(name)/") }
+        }
+        expectEqual(counts, [5, 6, 37])
+    }
+
     @Test("of too many frames a sample is shown, the flagged ones among it")
     func sample() async throws {
         let folder = try TemporaryDirectory()
@@ -587,5 +663,7 @@ struct HTMLReporterTests {
         for number in 37...39 { expect(thumbnails[folder.file("f.\(number).png")] != nil) }
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
         expect(page.contains("45 more frames are not shown."))
+        // The player still takes the sequence's time.
+        expect(page.contains(#"min="0" max="49""#))
     }
 }

@@ -17,9 +17,12 @@ struct Filmstrip {
     private var captions: [String] = []
     private var scales: [Int: Int] = [:]
     private var placesByFile: [FilePath: Int] = [:]
+    private var missingVariants: [FilePath: [Int]] = [:]
+    private let hasOneDepth: Bool
 
     init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
         (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
+        hasOneDepth = Set(sequence.frames.lazy.compactMap { $0.header?.bitDepth }).count < 2
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]
@@ -48,17 +51,26 @@ struct Filmstrip {
                     + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n" : "")
     }
 
+    /// The style of an element that contains the pictures.
+    var shape: String { sequence.frames.lazy.compactMap(\.size).first.map(PagePicture.shape) ?? "" }
+
+    /// The cells of the frames, by file.
+    var cellIDs: [FilePath: String] { placesByFile.mapValues { cells[$0].id } }
+
     /// The names of damaged frames for which there is no finding.
     var damage: [String] {
         sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }.map(\.name)
     }
 
-    private mutating func add(_ gap: FrameRange) {
-        let numbers = "\(FrameSet(gap))"
-        var cell = FrameStrip.Cell(id: "\(id)-m\(gap.first)", label: numbers, words: "\(numbers) missing")
-        let flags = gapFindings.filter { $0.frames?.contains(gap.first) ?? false }
+    /// Adds missing frames, or the missing variant of a frame at a scale factor.
+    private mutating func add(missing gap: FrameRange, variant: Int? = nil) {
+        let flags = variant == nil ? gapFindings.filter { $0.frames?.contains(gap.first) ?? false } : []
+        let label = "\(FrameSet(gap))" + (variant.map { "@\($0)x" } ?? "")
+        let place = variant == nil ? "\(gap.first)" : label
+        var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: "\(label) missing")
         let severity = flags.lazy.map(\.severity).max().map { $0.rawValue + " " } ?? ""
-        (cell.gap, cell.style, cell.absence) = (gap, severity + "missing", "missing")
+        (cell.style, cell.absence, cell.gap) = (severity + "missing", "missing", variant == nil ? gap : nil)
+        (scales[cells.count], cell.frameCount) = (variant, 0)
         cell.attributes = flags.attributes
         cells.append(cell)
         captions.append(cell.words)
@@ -68,21 +80,47 @@ struct Filmstrip {
         let isCrowded = sequence.frames.count > FrameStrip.mostCells
         let isSample = isCrowded || !thumbnails.isEmpty && sequence.frames.contains { thumbnails[$0.source] == nil }
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
+        // In a sample, the cell before the frames that are not shown is played for longer.
+        var last: Int?
         for (place, frame) in sequence.frames.enumerated() where cells.count < FrameStrip.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
                 // A range with a step may enclose existing frames. This cell shows the missing numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
-                add(part)
+                add(missing: part)
+                last = nil
                 gaps.removeFirst()
                 guard part.last < gap.last else { continue }
                 gaps.append(FrameRange(part.last + gap.step, through: gap.last, by: gap.step))
                 gaps.sort { $0.first < $1.first }
             }
-            if isSample, thumbnails[frame.source] == nil, flags[frame.path] == nil, frame.fault == nil { continue }
+            let count = isVariant(place) ? 0 : 1
+            if isSample, thumbnails[frame.source] == nil, flags[frame.path] == nil, frame.fault == nil {
+                if let last { cells[last].frameCount += count }
+                continue
+            }
+            last = count == 0 ? last : cells.count
             placesByFile[frame.path] = cells.count
             add(frame, at: place)
+            cells[cells.count - 1].frameCount = count
+            addMissingVariants(of: frame)
         }
-        for gap in gaps.prefix(max(0, FrameStrip.mostCells - cells.count)) { add(gap) }
+        for gap in gaps.prefix(max(0, FrameStrip.mostCells - cells.count)) { add(missing: gap) }
+    }
+
+    /// Returns whether the frame is a variant of the frame before, at a different scale factor.
+    private func isVariant(_ place: Int) -> Bool {
+        let (frame, former) = (sequence.frames[place], sequence.frames[max(0, place - 1)])
+        return frame.number != nil && former.number == frame.number && former.scale != frame.scale
+    }
+
+    private mutating func addMissingVariants(of frame: FrameEvidence) {
+        guard flags[frame.path]?.contains(where: \.isAboutMissingVariants) == true, let number = frame.number
+        else { return }
+        let own = Set(sequence.frames.lazy.filter { $0.number == number }.map(\.scale))
+        for scale in sequence.scales where !own.contains(scale) {
+            missingVariants[frame.path, default: []].append(cells.count)
+            add(missing: FrameRange(number), variant: scale)
+        }
     }
 
     private mutating func add(_ frame: FrameEvidence, at place: Int) {
@@ -90,7 +128,8 @@ struct Filmstrip {
         let name = FilePath(frame.path.lastComponent).description
         let picture = thumbnails[frame.source]
         let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" }
-        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
+        let depth = hasOneDepth ? nil : frame.header.map { "\($0.bitDepth) bits" }
+        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, depth, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
         let label = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" } ?? name
@@ -115,7 +154,8 @@ struct Filmstrip {
     private static let (mostShown, mostLinks) = (3, 20)
 
     private func places(of finding: Finding) -> [Int] {
-        let files = finding.files.compactMap { placesByFile[$0] }
+        let variants = finding.isAboutMissingVariants ? missingVariants : [:]
+        let files = finding.files.flatMap { file in (placesByFile[file].map { [$0] } ?? []) + (variants[file] ?? []) }
         guard files.isEmpty, let frames = finding.frames else { return files }
         return cells.indices.filter { place in cells[place].gap.map { frames.contains($0.first) } ?? false }
     }
@@ -128,27 +168,29 @@ struct Filmstrip {
         let places = places(of: finding)
         guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
         let isGap = cells[first].gap != nil
-        let shown = places.prefix(isGap ? 1 : Self.mostShown)
+        let shown = places.prefix(Self.mostShown)
         var figures = shown.map { figure($0, isGood: false) }
         // The other file of a pair, or a copy of a missing frame, may be in a different sequence.
         let others = isGap ? sequence.copiesOfMissing.map(\.file) : finding.files.filter { placesByFile[$0] == nil }
-        figures += others.prefix(Self.mostShown).enumerated().compactMap { index, file in
+        let otherFigures = others.prefix(Self.mostShown).enumerated().compactMap { index, file -> String? in
             guard let picture = thumbnails[file] else { return nil }
             let name = file.name.description.escapedForMarkup + (isGap ? "?" : "")
             return "<figure><a\(homes[file].map { " href=\"#\($0)\"" } ?? "")>"
                 + picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)")
                 + "<figcaption>\(name)</figcaption></a></figure>\n"
         }
+        // A copy of a missing frame stands beside the first gap, followed by the next good frame.
+        figures.insert(contentsOf: otherFigures, at: isGap ? 1 : figures.count)
         if sequence.kind == .animation, finding.isAboutPictures {
-            let scale = scales[first]
+            let scale = shown.last.flatMap { scales[$0] }
             let isGood = { (place: Int) in
                 cells[place].picture != nil && cells[place].style.isEmpty && (scale == nil || scales[place] == scale)
             }
             let before = cells.indices[..<first].last(where: isGood)
             let after = cells.indices[(first + 1)...].first(where: isGood)
             if isGap {
+                if let after { figures.insert(figure(after, isGood: true), at: 1 + otherFigures.count) }
                 if let before { figures.insert(figure(before, isGood: true), at: 0) }
-                if let after { figures.append(figure(after, isGood: true)) }
             } else if let nearest = [before, after].compactMap({ $0 }).min(by: { abs($0 - first) < abs($1 - first) }) {
                 figures.append(figure(nearest, isGood: true))
             }
@@ -176,6 +218,8 @@ struct Filmstrip {
 extension Finding {
     /// A Boolean value that indicates whether `flipbook fix` can fix it, perhaps only unsafely.
     var isFixable: Bool { fix.applicability != .display && !isRefused }
+
+    fileprivate var isAboutMissingVariants: Bool { rule == "scale.partial-sequence" }
 
     /// A Boolean value that indicates whether the fault is visible in a comparison with a good frame.
     fileprivate var isAboutPictures: Bool {

@@ -160,8 +160,9 @@ struct FrameCharts {
         let size = sequence.frames.lazy.compactMap(\.size).first.flatMap { isOneSize ? "\($0)" : nil }
         let alpha = values["alpha"].map { $0 == "yes" ? "alpha" : "no alpha" }
         let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
-        return ([size] + sides + [values["scale"], values["colors"], alpha, values["duration"].map { "\($0) each" }])
-            .compactMap { $0 }.joined(separator: ", ")
+        let others = ["scale", "colors", "depth"].map { values[$0] }
+        let words = ([size] + sides + others + [alpha, values["duration"].map { "\($0) each" }]).compactMap(\.self)
+        return words.joined(separator: ", ")
             + (charts.lazy.map(\.unknownFrames).first { !$0.isEmpty }.map { frames in
                 frames.ranges.count > 3 ? " (unknown in \(frames.count) frames)" : " (unknown: \(frames))"
             } ?? "")
@@ -215,6 +216,7 @@ struct FrameCharts {
             chart("colors", text: { Self.colors[Int($0)].name }) { frame in
                 Self.colors.firstIndex { $0.model == frame.header?.colorModel }.map(Double.init)
             },
+            chart("depth", text: { "\($0.shortest) bits" }) { $0.header.map { Double($0.bitDepth) } },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
             chart("duration", isIntended: true, text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
                 $0.duration?.seconds

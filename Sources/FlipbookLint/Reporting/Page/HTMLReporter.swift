@@ -17,32 +17,38 @@ package struct HTMLReporter: Reporter {
         let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
         var page = HTMLPage("Flipbook lint", summary: summary, facts: facts)
         page.isGood = report.findings.isEmpty && report.faults.isEmpty
+        let room = surroundings.thumbnails.values.lazy.map(\.room).first { $0 != Thumbnail.largest }
+        page.notes = room.map { ["The pictures are scaled down to \($0) px to keep the page small."] } ?? []
         page.body = body(of: report)
         return page.text
     }
 
     private func body(of report: LintReport) -> String {
-        var homes: [FilePath: String] = [:]
-        for (index, sequence) in report.subjects.enumerated() {
-            for frame in sequence.frames { homes[frame.path] = "s\(index)" }
-        }
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
         let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
         var rest = byName
         var sections: [(worst: Severity, name: FilePath, html: String)] = []
         var clean = ""
+        var shown: [(sequence: SequenceEvidence, findings: [NumberedFinding]?, strip: Filmstrip)] = []
         let flagged = Set(report.findings.lazy.flatMap(\.files))
-        let isUnflagged = { (frame: FrameEvidence) in !flagged.contains(frame.path) }
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
             let own = rest.removeValue(forKey: name)
             let (found, thumbnails) = ((own ?? []).map(\.finding), surroundings.thumbnails)
-            var strip = Filmstrip(sequence, id: "s\(index)", findings: found, thumbnails: thumbnails)
-            strip.homes = homes
+            let isClean =
+                byName[name] == nil
+                && (sequence.frames.isEmpty || !sequence.frames.allSatisfy { flagged.contains($0.path) })
+            guard own != nil || isClean else { continue }
+            let strip = Filmstrip(sequence, id: "s\(index)", findings: found, thumbnails: thumbnails)
+            shown.append((sequence, own, strip))
+        }
+        let homes = shown.reduce(into: [:]) { $0.merge($1.strip.cellIDs) { first, _ in first } }
+        for (sequence, own, strip) in shown {
+            let (name, strip) = (FilePath(sequence.name), changing(strip) { $0.homes = homes })
             if let own {
                 sections.append((own.worst, name, section(sequence, own, strip)))
-            } else if byName[name] == nil, sequence.frames.isEmpty || sequence.frames.contains(where: isUnflagged) {
+            } else {
                 clean += cleanLine(sequence, strip, of: repeated[name] == nil ? nil : sequence.manifest)
             }
         }
@@ -51,7 +57,7 @@ package struct HTMLReporter: Reporter {
             return (own.worst, name, html)
         }
         sections.sort { $0.worst == $1.worst ? $0.name.naturallyPrecedes($1.name) : $0.worst > $1.worst }
-        return reduction + notLinted(report.faults) + filters(report.findings) + index(findings)
+        return notLinted(report.faults) + filters(report.findings) + index(findings)
             + "<main>\n" + sections.map(\.html).joined()
             + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
             + "</main>\n" + explanations(of: Set(report.findings.map(\.rule)))
@@ -92,7 +98,7 @@ package struct HTMLReporter: Reporter {
         """
         <section id="\(strip.id)">
         <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
-        <div class="columns">
+        <div class="columns" style="\(strip.shape)">
         \(list(findings, strip: strip))<div class="pictures">
         \(strip.html)</div>
         </div>
@@ -165,12 +171,6 @@ package struct HTMLReporter: Reporter {
 
     // MARK: Notes and filters
 
-    private var reduction: String {
-        guard let room = surroundings.thumbnails.values.map(\.room).first(where: { $0 != Thumbnail.largest })
-        else { return "" }
-        return "<p class=\"note\">The pictures are scaled down to \(room) px to keep the page small.</p>\n"
-    }
-
     private func notLinted(_ faults: [LintFault]) -> String {
         guard !faults.isEmpty else { return "" }
         let items = faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
@@ -226,7 +226,9 @@ extension SequenceEvidence {
         // A frame at several scales is shown once.
         let share = Double(frameCount) / Double(max(1, frames.count))
         let seconds = frames.reduce(0) { $0 + ($1.duration ?? rate.frameDuration).seconds } * share
-        let isTimed = frames.contains { $0.duration != nil }
-        return frameCount.of("frame") + (isTimed ? "" : ", \(rate) frames/s") + ", \(seconds.fixed(3)) s"
+        if frames.contains(where: { $0.duration != nil }) { return frameCount.of("frame") + ", \(seconds.fixed(3)) s" }
+        let all = frameCount + missing.count
+        let length = (seconds + rate.frameDuration.seconds * Double(missing.count)).fixed(3)
+        return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all.of("frame")), \(rate) frames/s, \(length) s"
     }
 }

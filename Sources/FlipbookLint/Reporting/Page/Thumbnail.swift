@@ -61,31 +61,39 @@ package enum Thumbnail {
         return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
-    /// Returns the files that get a thumbnail: all of them, or a share of each sequence if there are more than about `limit`.
-    /// If any sequence has findings, each sequence without findings gets one picture.
+    /// Returns the files that get a thumbnail: all of them or, if there are more than about `limit`, a sample. The longest
+    /// sequences give up theirs first, and sequences without findings give up more.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
         guard total > limit else { return report.subjects.flatMap { $0.frames.map(\.source) } }
         let flagged = Set(report.findings.lazy.flatMap(\.files))
         let names = Set(report.findings.lazy.map { FilePath($0.sequence) })
-        let faulty = report.subjects.filter { names.contains(FilePath($0.name)) }
-        let room = faulty.isEmpty ? limit : max(limit / 2, limit - (report.subjects.count - faulty.count))
-        let frameCount = faulty.isEmpty ? total : faulty.reduce(0) { $0 + $1.frames.count }
-        var left = room
+        let isFaulty = { (sequence: SequenceEvidence) in names.contains(FilePath(sequence.name)) }
+        let faulty = report.subjects.filter(isFaulty).map(\.frames.count)
+        let clean = report.subjects.filter { !isFaulty($0) }.map(\.frames.count)
+        let kept = min(limit / 8, clean.reduce(0) { $0 + min($1, 48) })
+        let (most, rest) = share(of: faulty, in: limit - kept)
+        let mostOfClean = share(of: clean, in: kept + rest).most
         return report.subjects.flatMap { sequence -> [FilePath] in
-            let (frames, count) = (sequence.frames, sequence.frames.count)
-            let isFaulty = names.contains(FilePath(sequence.name))
-            var share = isFaulty || faulty.isEmpty ? max(1, count * room / max(1, frameCount)) : 1
-            // A finding shows up to four pictures side by side.
-            if isFaulty, left >= 4 { share = max(4, share) }
-            share = min(share, count)
-            left -= share
+            let (frames, count, isFaulty) = (sequence.frames, sequence.frames.count, isFaulty(sequence))
+            let share = min(count, max(1, isFaulty ? most : mostOfClean))
             let marked = frames.indices.filter { flagged.contains(frames[$0].path) }.prefix(share)
             let chosen = Set(marked).union(sequence.neighbors(of: marked).prefix(share - marked.count))
             let (others, sampleCount) = (frames.indices.filter { !chosen.contains($0) }, share - chosen.count)
             let sample = (0..<sampleCount).map { others[$0 * others.count / sampleCount] }
             return chosen.union(sample).sorted().map { frames[$0].source }
         }
+    }
+
+    /// Returns the largest share of each sequence with which all of them fit into a room, and the rest of the room.
+    private static func share(of counts: [Int], in room: Int) -> (most: Int, rest: Int) {
+        var rest = room
+        for (place, count) in counts.sorted().enumerated() {
+            let share = rest / (counts.count - place)
+            if share < count { return (share, 0) }
+            rest -= count
+        }
+        return (.max, rest)
     }
 }
 

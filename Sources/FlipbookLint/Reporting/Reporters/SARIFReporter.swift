@@ -60,13 +60,14 @@ struct SARIFReporter: Reporter {
             "precision": .string(rule.severity == .error ? "very-high" : "high"),
             "problem.severity": .string(rule.severity.problem),
         ]
+        let markdown: JSONValue? = isFound ? .string(page.markdown) : nil
         let url = surroundings.documentation.flatMap { rule.id.url(inDocumentationAt: $0) }
         return Self.object([
             ("id", .string(rule.id.rawValue)),
             ("name", .string(rule.id.pascalCase)),
             ("shortDescription", ["text": .string(rule.summary)]),
             ("fullDescription", ["text": .string("\(rule.summary) \(wording(rule.why))")]),
-            ("help", ["text": .string(page.help), "markdown": .string(isFound ? page.markdown : page.help)]),
+            ("help", Self.object([("text", .string(page.help)), ("markdown", markdown)])),
             ("defaultConfiguration", ["level": .string(rule.severity.level)]),
             ("properties", properties),
             ("helpUri", url.map { .string($0) }),
