@@ -4,6 +4,7 @@ import FlipbookImaging
 package import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
+import FlipbookSequences
 
 struct DifferencePage {
     private let difference: SequenceDifference
@@ -12,10 +13,16 @@ struct DifferencePage {
     private let strip: [Int: [PagePicture]]
     private let count: Int
     private let pairsByNumber: [Int: FramePairs.Pair]
+    private let sides: [Side]
 
     init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: [PagePicture]]) {
         (self.difference, self.pairs, self.strip, self.count) = (difference, pairs, strip, count)
         shown = difference.worstFrames(count)
+        let comparer = pairs.comparer
+        sides = [
+            Side(name: "first", sequence: pairs.first, list: comparer.first, settings: comparer.firstSettings),
+            Side(name: "second", sequence: pairs.second, list: comparer.second, settings: comparer.secondSettings),
+        ]
         pairsByNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
     }
 
@@ -31,13 +38,14 @@ struct DifferencePage {
             frames += section(frame, pictures, try detail(of: frame, one, other), pair)
             views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
-        let lone = [try await lone(0), try await lone(1)]
+        let uncompared = try await uncompared()
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
-        page.isGood = difference.isEmpty
-        let notes = difference.notes.map { "<p class=\"note\">\("\($0)".markup)</p>\n" }
-        let strip = filmstrip(views, lone.map(\.cells), height: height)
-        frames += lone.map(\.section).joined()
-        page.body = "<main>\n\(sequences)\(notes.joined())\(strip)\(choice)\(frames)</main>\n"
+        let lone = difference.text(listing: 0).split(separator: "\n").dropFirst().map(String.init)
+        (page.isGood, page.notes) = (difference.isEmpty, lone + difference.notes.map { "\($0)" } + choice)
+        let strip = filmstrip(views, uncompared.cells, height: height)
+        page.body =
+            "<main style=\"\(PagePicture.shape(difference.firstSize))\">\n"
+            + "\(sequences)\(strip)\(frames)\(uncompared.sections)</main>\n"
         return page.text
     }
 
@@ -46,35 +54,96 @@ struct DifferencePage {
     private static let (largeRoom, room) = (PixelSize(width: 960, height: 960), PixelSize(width: 480, height: 480))
     /// The maximum number of bytes for all pictures of 960 pixels.
     private static let budgetForLarge = 9_000_000
-    private static let sides = ["first", "second"]
-    /// The maximum number of pictures of frames that only one of the sequences has.
-    private static let mostLone = 100
+    /// The maximum number of pictures of frames that only one of the sequences has, and of frames that cannot be compared.
+    private static let mostUncompared = 100
 
-    /// Returns the cells and the section of the frames that only one sequence has, up to a limit.
-    private func lone(_ side: Int) async throws -> (cells: [FrameStrip.Cell], section: String) {
-        let (sequence, own) = (side == 0 ? pairs.first : pairs.second, Self.sides[side])
-        let words = "only in the \(own)"
-        var (cells, figures) = ([FrameStrip.Cell](), "")
-        for (name, position) in pairs.pairing.unpaired[side].prefix(difference.comparedCount > 0 ? Self.mostLone : 0) {
-            let isLarge = cells.count < count
-            let picture: PagePicture?
-            do {
-                let whole = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
-                picture = try PagePicture(whole, fitting: isLarge ? Self.room : pairs.smallRoom)
-            } catch let error as FrameRenderError where error.cause.isDamage { picture = nil }
-            var cell = absentCell(FrameRange(name), picture == nil ? "\(words), damaged" : words)
-            (cell.picture, cell.link) = (picture, isLarge ? "only-\(own)" : nil)
-            let caption = "\(own): \(sequence.frames.frames[position].source.name)"
-            cell.views =
-                Self.sides.map { $0 == own ? (caption, "") : ($0, "not in the \($0)") } + [("difference", words)]
-            cells.append(cell)
-            guard isLarge else { continue }
-            figures +=
-                "<figure><a href=\"#\(cell.id)\">\(picture?.copy(of: cell.pictureID) ?? cell.placeholder)"
-                + "<figcaption>frame \(cell.label)</figcaption></a></figure>\n"
+    private struct Side {
+        let name: String
+        let sequence: CheckedSequence
+        let list: FrameList
+        let settings: SequenceSettings
+
+        func frame(_ position: Int) -> Frame { sequence.frames.frames[position] }
+
+        // Compared frames have no durations.
+        var rateAndLength: (rate: FrameRate?, words: [String]) {
+            (list.hasDurations ? list : sequence.frames).rateAndLength(settings)
         }
-        let head = "<section class=\"frame\" id=\"only-\(own)\">\n<h2>Only in the \(own)</h2>\n<div class=\"beside\">\n"
-        return (cells, figures.isEmpty ? "" : head + "\(figures)</div>\n</section>\n")
+
+        /// Returns the name of a frame's file, with its size and placement if it does not fill the canvas, and with its bit
+        /// depth if more than 8 bits are compared.
+        func caption(_ position: Int) -> String {
+            let (frame, header) = (frame(position), sequence.survey.entries[position].header?.header)
+            let depth = sequence.target.format == .rgba64 ? header.map { $0.bitDepth.of("bit") } : nil
+            let facts = ["\(frame.source.name)", sequence.placement(at: position), depth].compactMap(\.self)
+            return "\(name): \(facts.joined(separator: ", "))" + (frame.substitutionWords.map { " (\($0))" } ?? "")
+        }
+
+        /// Returns a frame's own picture and a caption, or the reason for the absence of a picture.
+        func picture(_ position: Int?, fitting room: PixelSize) async throws -> (picture: PagePicture?, caption: String)
+        {
+            guard let position else { return (nil, "not in the \(name)") }
+            let frame = frame(position)
+            if let absence = frame.absence {
+                return (nil, frame.damage.map { "\($0.source.name): \(absence)" } ?? absence)
+            }
+            do {
+                let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
+                return (try PagePicture(picture, fitting: room), caption(position))
+            } catch let error as FrameRenderError where error.cause.isDamage {
+                return (nil, "\(frame.source.name): damaged")
+            }
+        }
+    }
+
+    private var isComparable: Bool { difference.firstSize == difference.secondSize && !pairs.pairs.isEmpty }
+
+    /// Frames that are not compared, by number, with their positions in the sequences that have them.
+    private typealias Group = (id: String, title: String, frames: [(number: Int, positions: [Int?])])
+
+    private var groups: [Group] {
+        let unpaired = pairs.pairing.unpaired
+        let incomparable = difference.incomparable.compactMap { pairsByNumber[$0] }
+        let groups: [Group] = [
+            ("incomparable", "Cannot be compared", incomparable.map { ($0.number, $0.positions) }),
+            ("only-first", "Only in the first", unpaired[0].map { ($0.name, [$0.position, nil]) }),
+            ("only-second", "Only in the second", unpaired[1].map { ($0.name, [nil, $0.position]) }),
+        ]
+        return isComparable ? groups : []
+    }
+
+    /// Returns the cells and the sections of the frames that are not compared, up to a limit.
+    private func uncompared() async throws -> (cells: [(Int, FrameStrip.Cell)], sections: String) {
+        var (cells, sections) = ([(Int, FrameStrip.Cell)](), "")
+        for (id, title, frames) in groups {
+            let words = title.prefix(1).lowercased() + title.dropFirst()
+            var figures = ""
+            for (place, (number, positions)) in frames.prefix(Self.mostUncompared).enumerated() {
+                let isLarge = place < count
+                var (views, reasons, picture) = ([(String, String)](), "", PagePicture?.none)
+                for (side, position) in zip(sides, positions) {
+                    let own = try await side.picture(position, fitting: isLarge ? Self.room : pairs.smallRoom)
+                    views.append(own.picture == nil ? (side.name, own.caption.escapedForMarkup) : (own.caption, ""))
+                    if own.picture == nil, position != nil { reasons += "; \(side.name): \(own.caption)" }
+                    picture = picture ?? own.picture
+                }
+                var cell = absentCell(FrameRange(number), words + reasons)
+                (cell.picture, cell.link, cell.views) = (picture, isLarge ? id : nil, views + [("difference", words)])
+                cells.append((number, cell))
+                let shown = picture?.copy(of: cell.pictureID) ?? cell.placeholder
+                if isLarge { figures += figure("<a href=\"#\(cell.id)\">\(shown)</a>", "frame \(number)\(reasons)") }
+            }
+            let head = "<section class=\"frame\" id=\"\(id)\">\n<h2>\(title)</h2>\n<div class=\"beside others\">\n"
+            sections += figures.isEmpty ? "" : head + "\(figures)</div>\n</section>\n"
+            cells += absentCells(FrameSet(frames.dropFirst(Self.mostUncompared).map(\.number)), words)
+        }
+        let missing = FrameSet(Set(pairs.missing.flatMap { Array($0.frames) }).sorted())
+        return (cells + absentCells(missing, "missing"), sections)
+    }
+
+    private func absentCells(_ frames: FrameSet, _ words: String) -> [(Int, FrameStrip.Cell)] {
+        let runs = frames.ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
+        return isComparable ? runs.prefix(FrameStrip.mostCells).map { ($0.first, absentCell($0, words)) } : []
     }
 
     private func absentCell(_ range: FrameRange, _ words: String) -> FrameStrip.Cell {
@@ -104,67 +173,51 @@ struct DifferencePage {
     /// Returns three captions: for a frame in the first sequence, for the frame in the second sequence, and for the difference.
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
         let amplification = Int(frame?.amplification ?? 1)
-        return sides(of: pair).map { side, frame in
-            "\(side): \(frame.source.name)" + (frame.substitutionWords.map { " (\($0))" } ?? "")
-        } + [amplification > 1 ? "difference, amplified \(amplification) times" : "difference"]
-    }
-
-    private func sides(of pair: FramePairs.Pair) -> [(name: String, frame: Frame)] {
-        [("first", pairs.first.frames.frames[pair.first]), ("second", pairs.second.frames.frames[pair.second])]
+        return zip(sides, pair.positions).map { $0.caption($1) }
+            + [amplification > 1 ? "difference, amplified \(amplification) times" : "difference"]
     }
 
     private func words(for frame: SequenceDifference.Frame) -> String {
         frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
     }
 
-    /// A table that describes both sequences, and lists the frames that only one of them has.
+    /// A table that describes both sequences.
     private var sequences: String {
-        let comparer = pairs.comparer
-        let rows = [
-            ("First", pairs.first.frames, comparer.first, comparer.firstSettings, difference.firstSize),
-            ("Second", pairs.second.frames, comparer.second, comparer.secondSettings, difference.secondSize),
-        ].map { title, compared, list, settings, size in
-            let held = compared.substituted.count
+        let rows = zip(sides, [difference.firstSize, difference.secondSize]).map { side, size in
+            let (held, fitted) = (side.sequence.frames.substituted.count, side.sequence.fitted.count)
             let count =
-                compared.frames.count.of("frame")
-                + (held == 0 ? "" : " (\(held) \(settings.missing == .hold ? "held" : "replaced"))")
-            // Compared frames have no durations.
-            let timed = list.hasDurations ? list : compared
-            let cells = [list.name, count, "\(size)"] + timed.rateAndLength(settings).words
-            return "<tr><th scope=\"row\">\(title)</th>"
+                side.sequence.frames.frames.count.of("frame")
+                + (held == 0 ? "" : ", \(held) \(side.settings.missing == .hold ? "held" : "replaced")")
+                + (fitted == 0 ? "" : ", \(fitted) of a different size")
+            let cells = [side.list.name, count, "\(size)"] + side.rateAndLength.words
+            return "<tr><th scope=\"row\">\(side.name.prefix(1).uppercased() + side.name.dropFirst())</th>"
                 + cells.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>\n"
         }
         let heads = ["", "Sequence", "Frames", "Size", "Rate", "Length"].map { "<th scope=\"col\">\($0)</th>" }
-        let lone = difference.text(listing: 0).split(separator: "\n").dropFirst()
-            .map { "<p>\(String($0).escapedForMarkup)</p>\n" }
         return """
             <table>
             <thead><tr>\(heads.joined())</tr></thead>
             <tbody>
             \(rows.joined())</tbody>
             </table>
-            \(lone.joined())
+
             """
     }
 
     /// The strip of all frames. If there are too many, neighboring frames share a cell.
-    private func filmstrip(_ views: [Int: [String]], _ lone: [[FrameStrip.Cell]], height: Int) -> String {
-        guard difference.comparedCount > 0 else { return "" }
+    private func filmstrip(_ views: [Int: [String]], _ uncompared: [(Int, FrameStrip.Cell)], height: Int) -> String {
+        guard isComparable else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
-        let worst = shown.first?.number
-        let (all, stride) = (pairs.pairs, pairs.stride)
-        var cells = Swift.stride(from: 0, to: all.count, by: stride).map { start -> (Int, FrameStrip.Cell) in
-            let numbers = all[start..<min(start + stride, all.count)].map(\.number)
+        let (all, stride, others) = (pairs.pairs, pairs.stride, Set(difference.incomparable))
+        let cells = Swift.stride(from: 0, to: all.count, by: stride).compactMap { start -> (Int, FrameStrip.Cell)? in
+            let numbers = all[start..<min(start + stride, all.count)].map(\.number).filter { !others.contains($0) }
+            guard !numbers.isEmpty else { return nil }
             let label = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])-\(numbers[numbers.count - 1])"
             let most = numbers.compactMap { found[$0] }.max { $0.worst < $1.worst }
             let words = most.map { "frame \($0.number): \(self.words(for: $0))" } ?? "frame \(label): no difference"
             let pair = most.flatMap { pairsByNumber[$0.number] } ?? all[start]
-            let substitutions = sides(of: pair).compactMap { side, frame in
-                frame.substitutionWords.map { "\(side) \($0)" }
-            }
-            let name = ([words] + substitutions).joined(separator: "; ")
-            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: name)
-            cell.style = substitutions.isEmpty ? "" : "warning"
+            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
+            cell.style = zip(sides, pair.positions).contains { $0.frame($1).substitution != nil } ? "warning" : ""
             let same = ["", "", "no difference"]
             let contents = most.map { views[$0.number] ?? ["not on this page", "", "not on this page"] } ?? same
             var titles = captions(of: pair, most)
@@ -172,68 +225,57 @@ struct DifferencePage {
             if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
             cell.views = Array(zip(titles, contents))
             (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
-            cell.note = most.map { $0.worst.inTenths } ?? "="
+            cell.note = most.map { difference.words(for: $0.worst) } ?? "="
             cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
-            if let worst, numbers.contains(worst) { cell.style += " worst" }
+            if let worst = shown.first?.number, numbers.contains(worst) { cell.style += " worst" }
             if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }
             return (numbers[0], cell)
         }
-        let unpaired = pairs.pairing.unpaired
-        cells += zip(unpaired, lone).flatMap { zip($0.lazy.map(\.name), $1) }
-        let absences = [
-            ("only in the first", unpaired[0].dropFirst(lone[0].count).map(\.name)),
-            ("only in the second", unpaired[1].dropFirst(lone[1].count).map(\.name)),
-            ("missing", Set(pairs.missing.flatMap { Array($0.frames) }).sorted()),
-        ]
-        for (words, numbers) in absences {
-            let runs = FrameSet(numbers).ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
-            cells += runs.prefix(FrameStrip.mostCells).map { ($0.first, absentCell($0, words)) }
-        }
         return changing(FrameStrip()) { strip in
-            strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
+            strip.cells = (cells + uncompared).sorted { $0.0 < $1.0 }.map(\.1)
             (strip.views, strip.height) = (["First", "Second", "Difference", "Wipe"], height)
-            strip.chosenView = difference.frames.isEmpty && !lone[0].isEmpty ? 0 : 1
+            strip.chosenView = difference.frames.isEmpty && !difference.onlyInFirst.isEmpty ? 0 : 1
             strip.legend =
                 [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
                 + [("clear: below 64", Self.level(32)), ("strong", Self.level(255))]
-                + (cells.contains { $0.1.level == nil } ? [("only in one sequence, or missing", nil)] : [])
-            if let rate = pairs.comparer.second.rateAndLength(pairs.comparer.secondSettings).rate { strip.rate = rate }
+                + (uncompared.isEmpty ? [] : [("only in one sequence, missing, or damaged", nil)])
+            if let rate = sides[1].rateAndLength.rate { strip.rate = rate }
         }.html
     }
 
     /// Returns the strength of the color for a difference. The square root makes small differences visible.
-    private static func level(_ worst: Double) -> Double { worst == 0 ? 0 : 0.2 + 0.8 * (worst / 255).squareRoot() }
+    private static func level(_ worst: Double) -> Double { (worst / 255).squareRoot() }
 
     /// A note on the frames that differ but have no section.
-    private var choice: String {
+    private var choice: [String] {
         let numbers = Set(difference.frames.map(\.number)).subtracting(shown.map(\.number))
-        if numbers.isEmpty { return "" }
-        let words =
-            "\(shown.count) of \(difference.frames.count) frames that differ are shown below, the worst first. "
-            + "Not shown: \(FrameSet(numbers.sorted()))."
-        return "<p class=\"note\">\(words.escapedForMarkup)</p>\n"
+        let words = "\(shown.count) of \(difference.frames.count) frames that differ are shown below, the worst first."
+        return numbers.isEmpty ? [] : ["\(words) Not shown: \(FrameSet(numbers.sorted()))."]
     }
 
-    /// Returns the section for a frame: its two pictures side by side, and their difference.
+    /// Returns the section for a frame: pictures side by side, with their captions.
     private func section(
         _ frame: SequenceDifference.Frame,
         _ pictures: [PagePicture],
         _ detail: String,
         _ pair: FramePairs.Pair
     ) -> String {
-        let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, figure in
-            "<figure>\(figure.0.html(id: "p\(frame.number)-\(index)", label: figure.1))"
-                + "<figcaption>\(figure.1.escapedForMarkup)</figcaption></figure>\n"
+        let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, shown in
+            figure(shown.0.html(id: "p\(frame.number)-\(index)", label: shown.1), shown.1)
         }
         return """
-            <section class="frame" id="frame-\(frame.number)" data-cell="c\(cellNumber(of: frame))">
+            <section class="frame" id="frame-\(frame.number)" data-cell="\(cellID(of: frame))">
             <h2>Frame \(frame.number) <small>\(words(for: frame))</small></h2>
-            <p class="note"><a href="#c\(cellNumber(of: frame))">Show in the player</a></p>
+            <p class="note go"><a href="#\(cellID(of: frame))">Show in the player</a></p>
             <div class="beside">
             \(figures.joined())</div>
             \(detail)</section>
 
             """
+    }
+
+    private func figure(_ html: String, _ caption: String) -> String {
+        "<figure>\(html)<figcaption>\(caption.escapedForMarkup)</figcaption></figure>\n"
     }
 
     /// Returns the area around a local difference at full size, unless the section already shows the frame at full size.
@@ -245,17 +287,19 @@ struct DifferencePage {
         let y = min(max(0, frame.row - room.height / 2), size.height - room.height)
         let part = PixelRect(x: x, y: y, width: room.width, height: room.height)
         let views = try FramePairs.views(of: frame, one, other, part, fitting: room)
-        let figures = zip(views, Self.sides + ["difference"]).map { view, name in
-            "<figure>\(view.html(id: "z\(frame.number)-\(name)", label: name))<figcaption>\(name)</figcaption></figure>\n"
+        let figures = zip(views, sides.map(\.name) + ["difference"]).map { view, name in
+            figure(view.html(id: "z\(frame.number)-\(name)", label: name), name)
         }
         return "<p class=\"note\">Around the largest difference:</p>\n<div class=\"beside detail\">\n"
             + figures.joined() + "</div>\n"
     }
 
-    /// Returns the number of the first frame in the cell that contains the given frame.
-    private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
+    /// Returns the identifier of the cell that contains the given frame.
+    private func cellID(of frame: SequenceDifference.Frame) -> String {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
-        return pairs.pairs[place - place % pairs.stride].number
+        let incomparable = difference.incomparable
+        let first = pairs.pairs[(place - place % pairs.stride)...].first { !incomparable.contains($0.number) }
+        return "c\(first?.number ?? frame.number)"
     }
 }
 

@@ -67,6 +67,15 @@ public struct SequenceComparer: Sendable {
         }
     }
 
+    /// A comparer whose page shows frames for which ``compare()`` throws an error: missing and damaged frames, which cannot be
+    /// compared, and frames of a different size.
+    package var acceptingFaults: SequenceComparer {
+        let settings = [firstSettings, secondSettings].map { settings in
+            changing(settings) { ($0.missing, $0.mismatch) = ($0.missing == .error ? .hold : $0.missing, .fit) }
+        }
+        return SequenceComparer(first, settings[0], second, settings[1], tolerance: tolerance)
+    }
+
     /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the most different
     /// frames side by side.
     /// - Parameters:
@@ -89,6 +98,8 @@ struct FramePairs: Sendable {
     /// The positions of two matching frames, and the number or position that they share.
     struct Pair: Sendable {
         let number, first, second: Int
+
+        var positions: [Int] { [first, second] }
     }
 
     let comparer: SequenceComparer
@@ -149,6 +160,7 @@ struct FramePairs: Sendable {
     ///   the second one is returned. For others, the first, the second, and their difference are returned.
     func difference(hasPictures: Bool = false) async throws -> (SequenceDifference, strip: [Int: [PagePicture]]) {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
+        var incomparable: [Int] = []
         var strip: [Int: [PagePicture]] = [:]
         let isComparable = first.outputSize == second.outputSize
         if isComparable {
@@ -168,8 +180,11 @@ struct FramePairs: Sendable {
                 let (found, pictures) = result
                 strip[pairs[place].number] = pictures
                 guard let found else { return }
+                let drawn = zip([first, second], pairs[place].positions).map { $0.frames.frames[$1] }
+                guard found.worst <= comparer.tolerance || drawn.allSatisfy({ $0.substitution == nil })
+                else { return incomparable.append(found.number) }
                 sum += found.mean
-                if found.worst > worst?.worst ?? 0 { worst = found }
+                if worst?.differsLess(than: found) ?? true { worst = found }
                 if found.worst > comparer.tolerance { frames.append(found) }
             }
         }
@@ -179,12 +194,13 @@ struct FramePairs: Sendable {
             tolerance: comparer.tolerance,
             firstSize: first.outputSize,
             secondSize: second.outputSize,
-            comparedCount: isComparable ? pairs.count : 0,
+            comparedCount: isComparable ? pairs.count - incomparable.count : 0,
             frames: frames,
             worst: worst,
-            mean: sum / Double(max(1, pairs.count)),
+            mean: sum / Double(max(1, pairs.count - incomparable.count)),
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
+            incomparable: FrameSet(incomparable),
             notes: missingNotes
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }

@@ -32,6 +32,9 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         /// The factor by which differences are multiplied, so that the largest one is white.
         var amplification: Double { max(1, (255 / worst).rounded(.down)) }
 
+        /// Returns whether the frame differs less than another one. Of two frames that differ equally, it is the later one.
+        func differsLess(than other: Frame) -> Bool { (worst, mean, other.number) < (other.worst, other.mean, number) }
+
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
         func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
 
@@ -54,7 +57,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let firstSize: PixelSize
     /// The canvas size of the second sequence, in pixels.
     public let secondSize: PixelSize
-    /// The number of compared frames.
+    /// The number of compared frames, without ``incomparable`` ones.
     public let comparedCount: Int
     /// The frames that differ, in order.
     public let frames: [Frame]
@@ -66,22 +69,24 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let onlyInFirst: FrameSet
     /// The frames that only the second sequence has.
     public let onlyInSecond: FrameSet
+    /// The frames that are missing or damaged in one of the sequences, and whose substitutes differ from the other's picture.
+    public let incomparable: FrameSet
     /// Notes on differences between the files and the compared pictures, such as ignored color profiles.
     public let notes: [Explanation]
 
     /// A Boolean value that indicates whether the sequences are equal within the tolerance.
     public var isEmpty: Bool {
-        firstSize == secondSize && frames.isEmpty && onlyInFirst.isEmpty && onlyInSecond.isEmpty
+        firstSize == secondSize && [onlyInFirst, onlyInSecond, incomparable].allSatisfy(\.isEmpty) && frames.isEmpty
     }
 
     /// Returns the frames that differ most, the worst first.
     public func worstFrames(_ count: Int) -> [Frame] {
-        Array(frames.sorted { ($0.worst, $0.mean, $1.number) > ($1.worst, $1.mean, $0.number) }.prefix(count))
+        Array(frames.sorted { $1.differsLess(than: $0) }.prefix(count))
     }
 
     private enum CodingKeys: CodingKey {
         case first, second, isEqual, tolerance, firstSize, secondSize, compared, differing, worst, mean
-        case onlyInFirst, onlyInSecond, frames
+        case onlyInFirst, onlyInSecond, incomparable, frames
     }
 
     /// Encodes every key, with sets of frames as ranges: `3-7,9`.
@@ -99,6 +104,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         try container.encode(mean, forKey: .mean)
         try container.encode(onlyInFirst.description, forKey: .onlyInFirst)
         try container.encode(onlyInSecond.description, forKey: .onlyInSecond)
+        try container.encode(incomparable.description, forKey: .incomparable)
         try container.encode(frames, forKey: .frames)
     }
 
@@ -121,28 +127,37 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         guard firstSize == secondSize else {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frames were compared."
         }
+        let others = incomparable.isEmpty ? "" : "; \(incomparable.count) cannot be compared (\(incomparable))"
+        guard comparedCount > 0 || incomparable.isEmpty else { return "No frame can be compared (\(incomparable))." }
+        guard comparedCount > 0 else { return "The sequences have no frames in common." }
         let all = comparedCount.of("frame")
-        guard let worst else {
-            return comparedCount == 0 ? "The sequences have no frames in common." : "\(all) compared, no difference."
-        }
-        let largest = "largest difference \(worst.worst.inTenths) of 255 in frame \(worst.number)"
-        let measure = "\(largest); mean difference \(mean.inTenths)"
+        guard let worst else { return "\(all) compared, no difference\(others)." }
+        let largest = "largest difference \(words(for: worst.worst)) of 255 in frame \(worst.number)"
+        let measure = "\(largest); mean difference \(mean.rounded())"
         guard !frames.isEmpty
-        else { return "\(all) compared; none differs by more than \(tolerance.shortest): \(measure)." }
-        let differing = FrameSet(frames.map(\.number)).description
-        return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
+        else { return "\(all) compared; none differs by more than \(tolerance.shortest)\(others): \(measure)." }
+        let differing = "\(frames.count == 1 ? "differs" : "differ") (\(FrameSet(frames.map(\.number))))"
+        let total = (comparedCount + incomparable.count).of("frame")
+        return "\(frames.count) of \(total) \(differing)\(others): \(measure)."
     }
 
     /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
-        return "largest difference \(frame.worst.inTenths) of 255 at \(frame.column),\(frame.row); "
+        return "largest difference \(words(for: frame.worst)) of 255 at \(frame.column),\(frame.row); "
             + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
-            + "(\(share.inTenths) %)"
+            + "(\(min(share, share < 100 ? 99.9 : 100).rounded()) %)"
     }
+
+    /// Returns a level for display. A level above the tolerance is not rounded down to it.
+    func words(for level: Double) -> String { level.rounded(above: level > tolerance ? tolerance : -1) }
 }
 
 extension Double {
-    /// The number with at most one decimal, for display. Small numbers are not rounded to 0.
-    var inTenths: String { self > 0 && self < 0.05 ? "below 0.1" : ((self * 10).rounded() / 10).shortest }
+    /// Returns the number with at most one decimal or, if it is small or would be rounded to `limit`, with more digits.
+    fileprivate func rounded(above limit: Double = -1) -> String {
+        var unit = 10.0
+        while self > 0, unit < 1e9, self * unit < 10 || (self * unit).rounded() <= limit * unit { unit *= 10 }
+        return ((self * unit).rounded() / unit).shortest
+    }
 }

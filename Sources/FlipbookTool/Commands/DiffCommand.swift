@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
+import FlipbookMedia
 
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,21 +68,29 @@ struct DiffCommand: AsyncParsableCommand {
         let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
         let wantsPage = page != nil
-        let (difference, html) = try await first.cancelling {
-            wantsPage ? try await comparer.page(facts: PageHead.facts) : (try await comparer.compare(), html: "")
+        let (difference, html) = try await first.cancelling { [self] in
+            do throws(ExportError) {
+                guard wantsPage else { return (try await comparer.compare(), html: "") }
+                return try await comparer.page(facts: PageHead.facts)
+            } catch {
+                // The page shows the faulty frames among the others.
+                guard wantsPage, case .sequence(.faultyFrames) = error else { throw error }
+                let page = try? await comparer.acceptingFaults.page(facts: PageHead.facts)
+                try page.map { try write($0.html, to: file) }
+                throw error
+            }
         }
         messages.note(first.manifestNotes + second.manifestNotes)
         messages.note(difference.notes)
-        if isPrinted {
-            Terminal.print(String(html.dropLast()))
-        } else {
-            Terminal.print(messages.json ? try difference.jsonText : difference.text())
-        }
-        if let file {
-            try file.write(html)
-            messages.note(["\(file.path) written"])
-        }
+        if !isPrinted { Terminal.print(messages.json ? try difference.jsonText : difference.text()) }
+        if wantsPage { try write(html, to: file) }
         if !difference.isEmpty { throw ExitStatus.incomplete }
+    }
+
+    private func write(_ page: String, to file: TextFile?) throws {
+        guard let file else { return Terminal.print(String(page.dropLast())) }
+        try file.write(page)
+        messages.note(["\(file.path) written"])
     }
 
     private func input(_ index: Int) throws -> SequenceInput {
