@@ -376,7 +376,7 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 // CONTRIBUTING.md.
 let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
 // Where pixels are processed, and what draws and writes the tests' frames.
-let pixels = ["FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"]
+let pixels = ["FlipbookCore", "FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"]
 for target in package.targets where optimized != nil && target.swiftSettings != nil {
     if optimized == "pixels" {
         // Interfaces come first, but those of tests, for which nothing waits.
