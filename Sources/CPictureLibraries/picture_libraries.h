@@ -575,6 +575,7 @@ typedef int (*sdl_watch)(void *data, void *event);
     CALL(void, SDL_FlushEvents, (uint32_t first, uint32_t last)) \
     CALL(void, SDL_free, (void *memory)) \
     CALL(char *, SDL_GetClipboardText, (void)) \
+    CALL(int, SDL_HasClipboardText, (void)) \
     CALL(int, SDL_GetNumVideoDisplays, (void)) \
     CALL(int, SDL_GetDisplayBounds, (int number, struct SDL_Rect *bounds)) \
     CALL(void *, SDL_CreateWindow, (const char *title, int x, int y, int width, int height, uint32_t flags)) \

@@ -56,6 +56,8 @@ package final class WaylandExtras {
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
     private var dragged: (offer: Object, surface: Object?)?
+    /// The offer of the clipboard's contents.
+    private var copied: Object?
 
     init?(_ display: Object, _ listener: @escaping (Object?, NativeEvent) -> Void) {
         guard let calls: WaylandCalls = Self.library.calls(WaylandCalls_names()) else { return nil }
@@ -144,6 +146,9 @@ package final class WaylandExtras {
         case (.dataDevice, 1): dragged = words.object(4).map { accept($0, words.number(0), over: words.object(1)) }
         case (.dataDevice, 2): leave()
         case (.dataDevice, 4): takeFiles()
+        case (.dataDevice, 5):
+            if let copied { ask(copied, 2, destroying: true) }
+            copied = words.object(0)
         case (.dataSource, 1): give(to: words.integer(1))
         case (.dataSource, 2): ask(object, 1, destroying: true)
         default: break
@@ -204,16 +209,25 @@ package final class WaylandExtras {
         return (offer, surface)
     }
 
-    private func leave() {
-        if let dragged { ask(dragged.offer, 2, destroying: true) }
-        dragged = nil
-    }
+    private func leave() { if let dragged = dragged.take() { ask(dragged.offer, 2, destroying: true) } }
 
     private func takeFiles() {
+        guard let (offer, surface) = dragged else { return }
+        let files = Self.files(in: contents(of: offer, "text/uri-list"))
+        if calls.wl_proxy_get_version(offer) >= 3 { ask(offer, 3) }
+        leave()
+        if !files.isEmpty { listener(surface, .dropped(files)) }
+    }
+
+    /// The text in the clipboard, if there is any.
+    var clipboardText: String? { copied.map { contents(of: $0, "text/plain;charset=utf-8") } }
+
+    /// Returns what another program writes. Gives up after a while if that program does not write.
+    private func contents(of offer: Object, _ type: String) -> String {
         var ends: [Int32] = [0, 0]
-        guard let (offer, surface) = dragged, pipe(&ends) == 0 else { return leave() }
+        guard pipe(&ends) == 0 else { return "" }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        "text/uri-list".withCString { _ = ask(offer, 1, [UInt(bitPattern: $0), UInt(ends[1])]) }
+        type.withCString { _ = ask(offer, 1, [UInt(bitPattern: $0), UInt(ends[1])]) }
         _ = calls.wl_display_flush(display)
         Glibc.close(ends[1])
         var list: [UInt8] = []
@@ -226,10 +240,7 @@ package final class WaylandExtras {
             list += part[..<count]
         }
         Glibc.close(ends[0])
-        if calls.wl_proxy_get_version(offer) >= 3 { ask(offer, 3) }
-        leave()
-        let files = Self.files(in: String(decoding: list, as: UTF8.self))
-        if !files.isEmpty { listener(surface, .dropped(files)) }
+        return String(decoding: list, as: UTF8.self)
     }
 
     /// Returns the local files of a URI list (RFC 2483), with escapes resolved.

@@ -57,7 +57,9 @@ final class WindowSystem: @unchecked Sendable {
     }
 
     var clipboardText: String? {
-        sdl.SDL_GetClipboardText().map { text in
+        // On Wayland, SDL waits for only a hundredth of a second.
+        if let wayland { return sdl.SDL_HasClipboardText() != 0 ? wayland.clipboardText : nil }
+        return sdl.SDL_GetClipboardText().map { text in
             defer { sdl.SDL_free(text) }
             return String(cString: text)
         }
