@@ -54,9 +54,10 @@ final class OpenWindow {
             if remembered == nil { ownSize = system.size(for: content, on: 0, density) }
             resize(to: ownSize ?? size)
         }
-        let least = WindowMemory.leastSize
-        sdl.SDL_SetWindowMinimumSize(window, Int32(Double(least.width) / scale), Int32(Double(least.height) / scale))
         sdl.SDL_ShowWindow(window)
+        let least = WindowMemory.leastSize
+        // On Wayland, SDL ignores the size of a hidden window.
+        sdl.SDL_SetWindowMinimumSize(window, Int32(Double(least.width) / scale), Int32(Double(least.height) / scale))
         feed.size = pixelSize
     }
 
