@@ -22,7 +22,7 @@ final class OpenWindow {
     private var pointer = Point.zero
     /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
-    private var fingers: Set<Int> = []
+    private var fingers: [Int32: Point] = [:]
     private var isExposed = false
     /// Set when another program destroys the window.
     private(set) var isDestroyed = false
@@ -195,8 +195,9 @@ final class OpenWindow {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             let place = move(to: used.x, used.y)
-            // Buttons 4 and 5 are the wheel.
-            if used.button <= 3 { tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place)) }
+            // Buttons 4 and 5 are the wheel. On Wayland, WaylandExtras reports buttons.
+            guard used.button <= 3, surface == nil else { return }
+            tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place))
         case SDL_MOUSEWHEEL:
             let steps = event.load(as: SDL_MouseWheelEvent.self).y
             for _ in 0..<min(steps.magnitude, 20) { tell(.button(steps > 0 ? 4 : 5, isDown: true, pointer)) }
@@ -210,21 +211,6 @@ final class OpenWindow {
         return pointer
     }
 
-    func take(_ finger: SDL_TouchFingerEvent) {
-        // On X11, the coordinate 1 is the last pixel; on Wayland, it is the end of that pixel.
-        let (size, number, last) = (pixelSize, Int(finger.fingerId), surface == nil ? 1 : 0)
-        let (width, height) = (Double(size.width - last), Double(size.height - last))
-        let place = Point(x: Double(finger.x) * width, y: Double(finger.y) * height)
-        switch Int32(bitPattern: finger.type) {
-        case SDL_FINGERDOWN:
-            fingers.insert(number)
-            tell(.finger(number, .began, place))
-        // SDL may still report the end of a canceled touch, which is ignored.
-        case SDL_FINGERUP: if fingers.remove(number) != nil { tell(.finger(number, .ended, place)) }
-        default: if fingers.contains(number) { tell(.finger(number, .moved, place)) }
-        }
-    }
-
     func take(native event: UnsafeMutableRawPointer) { x11?.hear(event).map(take) }
 
     func take(_ event: NativeEvent) {
@@ -234,9 +220,12 @@ final class OpenWindow {
             x11?.leaveKeyboard()
             tell(.closed)
         case .dropped(let files): tell(.dropped(files))
-        case .fingersCancelled:
-            fingers = []
-            tell(.fingersCancelled)
+        case .button(let button, let isDown, let time): feed.tell(.button(button, isDown: isDown, pointer), at: time)
+        case .finger(let finger, let phase, let place, let time):
+            let units = pixelsPerUnit
+            if let place { fingers[finger] = Point(x: place.x * units, y: place.y * units) }
+            if let place = fingers[finger] { feed.tell(.finger(Int(finger), phase, place), at: time) }
+        case .fingersCancelled: tell(.fingersCancelled)
         case .pinch(let phase, let x, let y, let scale):
             let units = pixelsPerUnit
             pinch.way = phase == .began ? .zero : Point(x: pinch.way.x + x * units, y: pinch.way.y + y * units)

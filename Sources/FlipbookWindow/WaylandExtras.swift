@@ -33,6 +33,7 @@ package final class WaylandExtras {
         func integer(_ index: Int) -> Int32 { start.load(fromByteOffset: 8 * index, as: Int32.self) }
         /// A fixed-point number with 8 fractional bits.
         func fixed(_ index: Int) -> Double { Double(integer(index)) / 256 }
+        func point(_ index: Int) -> Point { Point(x: fixed(index), y: fixed(index + 1)) }
         func object(_ index: Int) -> Object? { start.load(fromByteOffset: 8 * index, as: Object?.self) }
         func text(_ index: Int) -> String {
             start.load(fromByteOffset: 8 * index, as: UnsafePointer<CChar>?.self).map { String(cString: $0) } ?? ""
@@ -52,6 +53,9 @@ package final class WaylandExtras {
     private var made: Set<Object> = []
     private var busy: Set<Object> = []
     private var pinched: Object?
+    /// The surface under the pointer.
+    private var pointed: Object?
+    private var clock = WindowClock()
     /// The serial number of the user's last action, which clipboard offers require.
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
@@ -131,7 +135,22 @@ package final class WaylandExtras {
         case (.seat, 0): takeDevices(words.number(0))
         // The keymap file is not needed.
         case (.keyboard, 0): Glibc.close(words.integer(1))
-        case (.keyboard, 3), (.pointer, 3), (.touch, 0): serial = words.number(0)
+        case (.keyboard, 3): serial = words.number(0)
+        case (.pointer, 0): pointed = words.object(1)
+        case (.pointer, 3):
+            serial = words.number(0)
+            let time = clock.time(of: words.number(1))
+            // The codes of the left, right, and middle button in Linux.
+            guard let button = [0x110: 1, 0x111: 3, 0x112: 2][words.number(2)] else { return }
+            listener(pointed, .button(button, isDown: words.number(3) != 0, at: time))
+        case (.touch, 0):
+            serial = words.number(0)
+            let time = clock.time(of: words.number(1))
+            listener(words.object(2), .finger(words.integer(3), .began, words.point(4), at: time))
+        case (.touch, 1): listener(nil, .finger(words.integer(2), .ended, nil, at: clock.time(of: words.number(1))))
+        case (.touch, 2):
+            let time = clock.time(of: words.number(0))
+            listener(nil, .finger(words.integer(1), .moved, words.point(2), at: time))
         case (.touch, 4): listener(nil, .fingersCancelled)
         // Gestures with three or more fingers belong to the desktop.
         case (.pinch, 0) where words.number(3) == 2:

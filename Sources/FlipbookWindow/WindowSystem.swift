@@ -78,6 +78,7 @@ final class WindowSystem: @unchecked Sendable {
     func extras(of display: OpaquePointer) -> WaylandExtras? {
         if wayland == nil {
             wayland = WaylandExtras(display) { [unowned self] surface, event in
+                tell(keyboard.settle())
                 for window in windows.values where surface == nil || window.surface == surface { window.take(event) }
             }
         }
@@ -133,7 +134,7 @@ final class WindowSystem: @unchecked Sendable {
         let kind = Int32(bitPattern: event.load(as: UInt32.self))
         if kind == SDL_SYSWMEVENT {
             tell(keyboard.settle())
-            // These events, except those of fingers, are handled before SDL's own events.
+            // These events are handled before SDL's own events.
             guard let message = event.load(as: SDL_SysWMEvent.self).msg,
                 message.pointee.subsystem == SDL_SYSWM_X11
             else { return }
@@ -163,9 +164,6 @@ final class WindowSystem: @unchecked Sendable {
         case SDL_DROPCOMPLETE:
             if !dropped.isEmpty { tell([.dropped(dropped)], to: event.load(as: SDL_DropEvent.self).windowID) }
             dropped = []
-        case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
-            let finger = event.load(as: SDL_TouchFingerEvent.self)
-            (windows[finger.windowID] ?? windows.values.first)?.take(finger)
         default:
             // In all other window events, the third number is the window's identifier.
             windows[event.load(fromByteOffset: 8, as: UInt32.self)]?.take(event, kind: kind)

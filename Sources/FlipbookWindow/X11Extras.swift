@@ -8,6 +8,10 @@ import FlipbookScene
 enum NativeEvent {
     /// Another program has destroyed the window.
     case destroyed
+    /// A mouse button. The location is that of the pointer.
+    case button(Int, isDown: Bool, at: ContinuousClock.Instant)
+    /// A finger, with its location in the window system's units, or `nil` if it has not moved.
+    case finger(Int32, Touch.Phase, Point?, at: ContinuousClock.Instant)
     case fingersCancelled
     case dropped([FilePath])
     /// Two fingers moved on a touchpad. The movement is relative to the last event, and the scale to the start of the gesture.
@@ -149,22 +153,26 @@ struct X11Extras {
         case 17: return .destroyed
         case 29: picture = nil
         case 30: answer(event)
-        case 35: return event.load(fromByteOffset: 48, as: UnsafeRawPointer?.self).flatMap(pinch)
+        case 35: return event.load(fromByteOffset: 48, as: UnsafeRawPointer?.self).flatMap { gesture($0) }
         default: break
         }
         return nil
     }
 
-    /// Returns the pinch in an XInput event, read at the offsets that XInput2.h defines.
-    private func pinch(_ data: UnsafeRawPointer) -> NativeEvent? {
+    /// Returns the finger or pinch in an XInput event, read at the offsets that XInput2.h defines.
+    private mutating func gesture(_ data: UnsafeRawPointer) -> NativeEvent? {
+        func number(_ offset: Int) -> Int32 { data.load(fromByteOffset: offset, as: Int32.self) }
+        func real(_ offset: Int) -> Double { data.load(fromByteOffset: offset, as: Double.self) }
+        let (kind, detail, phases) = (Int(number(36)), number(56), [Touch.Phase.began, .moved, .ended])
+        switch kind {
+        case 18...20:
+            let time = clock.time(of: UInt32(truncatingIfNeeded: data.load(fromByteOffset: 40, as: UInt.self)))
+            return .finger(detail, phases[kind - 18], Point(x: real(104), y: real(112)), at: time)
         // Gestures with three or more fingers belong to the desktop.
-        let (kind, fingers) = (
-            data.load(fromByteOffset: 36, as: Int32.self), data.load(fromByteOffset: 56, as: Int32.self)
-        )
-        guard (27...29).contains(kind), fingers == 2 else { return nil }
-        let phases: [Touch.Phase] = [.began, .moved, .ended]
-        let (x, y) = (data.load(fromByteOffset: 120, as: Double.self), data.load(fromByteOffset: 128, as: Double.self))
-        return .pinch(phases[Int(kind) - 27], x: x, y: y, scale: data.load(fromByteOffset: 152, as: Double.self))
+        case 27...29 where detail == 2:
+            return .pinch(phases[kind - 27], x: real(120), y: real(128), scale: real(152))
+        default: return nil
+        }
     }
 
     /// Sends the picture or the list of formats to a program that requests it (ICCCM, section 2).
