@@ -55,10 +55,8 @@ package struct ComparisonLook: Hashable, Sendable {
     /// A description of the mode, with the names of the sequences: `wipe: walk.####.png | fresh.####.png`.
     package var name: String {
         switch way {
-        case .sideBySide: "side by side: \(names.joined(separator: " | "))"
-        case .wipe: "wipe: \(names.joined(separator: " | "))"
-        case .difference: short
-        case .blink: "alternating"
+        case .sideBySide, .wipe: "\(short): \(names.joined(separator: " | "))"
+        case .difference, .blink: short
         case .first: "A: \(names[0])"
         case .second: "B: \(names[1])"
         }

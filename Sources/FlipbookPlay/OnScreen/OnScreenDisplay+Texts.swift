@@ -180,11 +180,10 @@ extension WindowView {
 extension ComparisonLook {
     /// The start of the second picture as a fraction of the width, or `nil` if it is not visible.
     fileprivate var shareOfSecond: Double? {
-        switch way {
+        switch layout {
         case .sideBySide: 0.5
-        case .wipe: wipe
+        case .wipe(let place): place
         case .difference, .second: 0
-        case .blink: isSecondsTurn ? 0 : nil
         case .first: nil
         }
     }
@@ -192,11 +191,10 @@ extension ComparisonLook {
     /// The names of the sequences, each with the part of the width that shows only that sequence.
     fileprivate var parts: [(name: String, start: Double, end: Double)] {
         let names = [("A  " + names[0]), ("B  " + names[1])]
-        switch way {
+        switch layout {
         case .sideBySide: return [(names[0], 0, 0.5), (names[1], 0.5, 1)]
-        case .wipe: return [(names[0], 0, wipe), (names[1], wipe, 1)]
+        case .wipe(let place): return [(names[0], 0, place), (names[1], place, 1)]
         case .difference: return []
-        case .blink: return [(names[isSecondsTurn ? 1 : 0], 0, 1)]
         case .first: return [(names[0], 0, 1)]
         case .second: return [(names[1], 0, 1)]
         }

@@ -126,12 +126,7 @@ extension Playback {
                 return
             }
         }
-        arrive()
-        controls.note = state.note(in: pictures.played.frames)?.text ?? ""
-        for command in controls.commands(for: input) {
-            await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
-        }
-        controls.follow(state.options.prompt)
+        await choose { $0.commands(for: input) }
     }
 
     private func take(_ touch: Touch) async {

@@ -271,10 +271,13 @@ extension Playback {
         return true
     }
 
-    private func choose(_ command: PlayerCommand) async {
+    private func choose(_ command: PlayerCommand) async { await choose { $0.commands(choosing: command) } }
+
+    /// Carries out the viewer's commands.
+    func choose(_ commands: (inout PlayerControls) -> [PlayerCommand]) async {
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""
-        for command in controls.commands(choosing: command) {
+        for command in commands(&controls) {
             await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
         }
         controls.follow(state.options.prompt)
