@@ -2,16 +2,26 @@ import FlipbookCore
 import FlipbookTestSupport
 import Foundation
 
-/// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway has not
-/// without a screen. It shows nothing, and looks at the pictures that its one client gives it.
+/// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway has
+/// not without a screen, and does at a certain moment what others do by chance. It shows nothing, and looks at the pictures that
+/// its one client gives it.
 final class StagedCompositor {
     private let folder: TemporaryDirectory
     private let compositor: RunningProgram
     private let files: (output: Pipe, errors: String)
 
-    /// A compositor that does `actions` one after the other once it has a client: `see 100 100 FF0000` waits for a color at a
-    /// place, `down 0 100 100`, `move 0 120 100` and `up 0` are a finger, `pointer 100 100`, `pinch-begin 2`, `pinch 0 0 1.5` and
-    /// `pinch-end` two on a touchpad, `drop PATH` drags a folder onto the window, and `close` closes it.
+    /// A compositor that does `actions` one after the other once it has a client.
+    ///
+    /// - Pictures: `see 100 100 FF0000` waits for a color at a place, `size 640 480 2` for so many pixels at a scale; `still
+    ///   0.5` expects the same picture for so many seconds.
+    /// - The window: `configure 640 480` makes it so large, `least 160 120` expects its least size, `scale 2` is its screen's,
+    ///   and `close` closes it.
+    /// - Fingers: `down 0 100 100`, `move 0 120 100`, `up 0` and `cancel` on a screen, `pointer 100 100`, `pinch-begin 2`,
+    ///   `pinch 0 0 1.5` and `pinch-end` on a touchpad.
+    /// - Keys: `focus`, `unfocus`, `key-down Right`, `key-up Right`, and `key Control+C` for both.
+    /// - The mouse: `click 5 5 600`, 600 ms after `halt`, which stops the client until `go`, as a busy machine does.
+    /// - Other programs: `drop PATH` drags a folder onto the window, `copied PATH` keeps the picture that was copied, and
+    ///   `paste 0.3 TEXT` presses Control+V and gives a text so many seconds later.
     init(_ actions: [String]) throws {
         folder = try TemporaryDirectory()
         let output = Pipe()
@@ -44,7 +54,7 @@ final class StagedCompositor {
     }
 
     private static let script = """
-        import mmap, os, select, socket, struct, sys, time
+        import mmap, os, select, signal, socket, struct, sys, time
 
         path, patience, actions = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
         listener = socket.socket(socket.AF_UNIX)
@@ -55,7 +65,12 @@ final class StagedCompositor {
         kinds, pools, buffers, files, rest = {1: "wl_display"}, {}, {}, [], b""
         globals_ = ["wl_compositor 4", "wl_shm 1", "xdg_wm_base 1", "wl_seat 5", "wl_output 2", "wl_data_device_manager 3",
                     "zwp_pointer_gestures_v1 1"]
-        serial, attached, configured, picture, wire, window, uris, said = 0, {}, set(), None, None, None, "", []
+        serial, attached, configured, picture, wire, window, said = 0, {}, set(), None, None, None, []
+        offered, copied, scales, asked, delay, held, focused = {}, 0, {}, {}, 0.0, 0, False
+        codes = {"Control": 29, "Shift": 42, "C": 46, "H": 35, "O": 24, "Q": 16, "V": 47, "End": 107, "Home": 102,
+                 "Right": 106, "Return": 28, "F11": 87, "Space": 57}
+        keymap = (b'xkb_keymap { xkb_keycodes { include "evdev" }; xkb_types { include "complete" }; '
+                  b'xkb_compat { include "complete" }; xkb_symbols { include "pc+us" }; };\\0')
 
         def pack(*values):
             data = b""
@@ -64,13 +79,14 @@ final class StagedCompositor {
                 elif isinstance(value, str):
                     text = value.encode() + b"\\0"
                     data += struct.pack("<I", len(text)) + text + b"\\0" * (-len(text) % 4)
-                elif isinstance(value, list): data += struct.pack("<I", 0)
+                elif isinstance(value, list): data += struct.pack("<%dI" % (1 + len(value)), 4 * len(value), *value)
                 else: data += struct.pack("<I", value & 0xFFFFFFFF)
             return data
 
-        def send(target, event, *values):
+        def send(target, event, *values, files=[]):
             words = pack(*values)
-            wire.sendall(struct.pack("<II", target, (8 + len(words)) << 16 | event) + words)
+            data = struct.pack("<II", target, (8 + len(words)) << 16 | event) + words
+            socket.send_fds(wire, [data], files) if files else wire.sendall(data)
 
         def every(kind): return sorted(number for number, name in kinds.items() if name == kind)
 
@@ -93,7 +109,7 @@ final class StagedCompositor {
                 ("zwp_pointer_gestures_v1", 1): "zwp_pointer_gesture_pinch_v1"}
 
         def take(target, request, words):
-            global window, picture
+            global window, picture, copied
             kind = kinds.get(target, "")
             number = lambda index: struct.unpack_from("<I", words, 4 * index)[0]
             if (kind, request) in made: kinds[number(0)] = made[kind, request]
@@ -107,7 +123,7 @@ final class StagedCompositor {
                 name, new = globals_[number(0) - 1].split()[0], struct.unpack("<I", words[-4:])[0]
                 kinds[new] = name
                 if name == "wl_shm": send(new, 0, 1)
-                elif name == "wl_seat": send(new, 0, 1 | 4)
+                elif name == "wl_seat": send(new, 0, 1 | 2 | 4)
                 elif name == "wl_output":
                     send(new, 1, 3, 1024, 768, 60000)
                     send(new, 3, 1)
@@ -128,9 +144,26 @@ final class StagedCompositor {
                         picture = (width, height, stride, pixels[offset:])
                     send(attached[target], 0)
                     attached[target] = 0
+            elif (kind, request) == ("wl_surface", 8): scales[target] = number(0)
+            elif (kind, request) == ("wl_seat", 1):
+                file = os.memfd_create("keys")
+                os.write(file, keymap)
+                send(number(0), 0, 1, len(keymap), files=[file])
+                send(number(0), 5, 25, 200)
+                os.close(file)
+            elif kind == "xdg_toplevel":
+                asked[request] = (number(0), number(1)) if request in (7, 8) else True
+                # Full screen, and back.
+                if request in (11, 12): configure(*((1024, 768, [2]) if request == 11 else (0, 0, [])))
+            elif (kind, request) == ("wl_data_source", 0):
+                offered.setdefault(target, []).append(words[4:3 + number(0)].decode())
+            elif (kind, request) == ("wl_data_device", 1): copied = number(0)
             elif (kind, request) == ("wl_data_offer", 1):
-                file = files.pop(0)
-                os.write(file, uris.encode())
+                file, said_now = files.pop(0), answer
+                if not os.fork():
+                    time.sleep(delay)
+                    os.write(file, said_now.encode())
+                    os._exit(0)
                 os.close(file)
             elif kind == "wl_data_offer": said.append(["accept", "receive", "destroy", "finish", "actions"][request])
 
@@ -140,7 +173,7 @@ final class StagedCompositor {
             while not wanted():
                 left = end - time.monotonic()
                 if left <= 0: sys.exit("it did not come: " + current)
-                if not select.select([wire], [], [], left)[0]: continue
+                if not select.select([wire], [], [], min(left, 0.05))[0]: continue
                 data, new, _, _ = socket.recv_fds(wire, 65536, 28)
                 if not data: sys.exit("the client went before: " + current)
                 files.extend(new)
@@ -149,6 +182,30 @@ final class StagedCompositor {
                     target, request = struct.unpack("<I", rest[:4])[0], struct.unpack("<H", rest[4:6])[0]
                     words, rest = rest[8:size], rest[size:]
                     take(target, request, words)
+
+        def configure(width, height, states=[]):
+            send(last("xdg_toplevel"), 0, width, height, states)
+            send(last("xdg_surface"), 0, next_serial())
+
+        def press(name, state):
+            global held
+            tell("wl_keyboard", 3, next_serial(), now(), codes[name], state)
+            mask = {"Control": 4, "Shift": 1}.get(name, 0)
+            held = held | mask if state else held & ~mask
+            if mask: tell("wl_keyboard", 4, next_serial(), held, 0, 0, 0)
+
+        def focus():
+            global focused
+            if not focused: tell("wl_keyboard", 1, next_serial(), window, [])
+            if not focused: tell("wl_keyboard", 4, next_serial(), 0, 0, 0, 0)
+            focused = True
+
+        def offer(device, kind):
+            new = 0xFF000000 + len(offered)
+            offered[new], kinds[new] = [kind], "wl_data_offer"
+            send(device, 0, new)
+            send(new, 0, kind)
+            return new
 
         def color(x, y):
             if not picture: return ""
@@ -167,6 +224,12 @@ final class StagedCompositor {
 
         def now(): return int(time.monotonic() * 1000) & 0x7FFFFFFF
 
+        def pause(seconds):
+            until = time.monotonic() + seconds
+            serve(lambda: time.monotonic() > until)
+
+        player = struct.unpack("3i", wire.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+        start, answer = now(), ""
         for current in actions:
             kind, *words = current.split()
             number = [float(word) for word in words if word.replace(".", "").isdigit()]
@@ -182,16 +245,66 @@ final class StagedCompositor {
             elif kind == "pinch-end": send(pinch(), 2, next_serial(), now(), 0)
             elif kind == "drop":
                 said.clear()
-                uris, device, offer = "file://" + words[0] + "\\r\\n", last("wl_data_device"), 0xFF000000
-                kinds[offer] = "wl_data_offer"
-                send(device, 0, offer)
-                send(offer, 0, "text/uri-list")
-                send(offer, 1, 1)
-                send(device, 1, next_serial(), window, 100.0, 100.0, offer)
+                answer, delay = "file://" + words[0] + "\\r\\n", 0
+                device = last("wl_data_device")
+                dragged = offer(device, "text/uri-list")
+                send(dragged, 1, 1)
+                send(device, 1, next_serial(), window, 100.0, 100.0, dragged)
                 serve(lambda: "accept" in said)
                 send(device, 3, now(), 120.0, 100.0)
                 send(device, 4)
                 serve(lambda: "finish" in said and "destroy" in said)
+            elif kind == "focus": focus()
+            elif kind == "unfocus":
+                tell("wl_keyboard", 2, next_serial(), window)
+                focused, held = False, 0
+            elif kind in ("key", "key-down", "key-up"):
+                focus()
+                names = words[0].split("+")
+                if kind != "key-up":
+                    for name in names: press(name, 1)
+                if kind != "key-down":
+                    for name in names[::-1]: press(name, 0)
+            elif kind == "click":
+                tell("wl_pointer", 0, next_serial(), window, number[0], number[1])
+                tell("wl_pointer", 5)
+                for state in (1, 0):
+                    tell("wl_pointer", 3, next_serial(), start + int(number[2]) + 40 * (1 - state), 0x110, state)
+                    tell("wl_pointer", 5)
+            elif kind == "copied":
+                serve(lambda: "image/png" in offered.get(copied, []))
+                ends = os.pipe()
+                send(copied, 1, "image/png", files=[ends[1]])
+                os.close(ends[1])
+                parts = []
+                while part := os.read(ends[0], 65536): parts.append(part)
+                with open(words[0], "wb") as file: file.write(b"".join(parts))
+            elif kind == "paste":
+                focus()
+                answer, delay = current.split(" ", 2)[2], number[0]
+                for device in every("wl_data_device"): send(device, 5, offer(device, "text/plain;charset=utf-8"))
+                press("Control", 1)
+                for state in (1, 0): press("V", state)
+                press("Control", 0)
+            elif kind == "size":
+                wanted = (int(words[0]), int(words[1]), int(words[2]))
+                serve(lambda: picture and (*picture[:2], scales.get(window, 1)) == wanted)
+            elif kind == "scale":
+                for output in every("wl_output"):
+                    send(output, 3, int(words[0]))
+                    send(output, 2)
+                send(window, 0, last("wl_output"))
+            elif kind == "configure": configure(int(words[0]), int(words[1]))
+            elif kind == "least": serve(lambda: asked.get(8) == (int(words[0]), int(words[1])))
+            elif kind == "still":
+                pause(0.3)
+                former = picture
+                pause(number[0])
+                if picture[3] != former[3]: sys.exit("the picture changed: " + current)
+            elif kind == "halt":
+                os.kill(player, signal.SIGSTOP)
+                start = now()
+            elif kind == "go": os.kill(player, signal.SIGCONT)
             elif kind == "close": send(last("xdg_toplevel"), 1)
         current = "its end"
         try: serve(lambda: False)
