@@ -26,6 +26,7 @@ struct SoundPipeline: Sendable {
         pipeline.keepTimeOfSystemClock()
     }
 
+    /// Opens the device, and returns once it plays silence.
     /// - Parameter observe: Called on the streaming thread with the sink's result for each buffer.
     func open(_ observe: (@Sendable (SinkObservation) -> Void)?) async throws(GStreamerError) {
         try await calls.run { Result { () throws(GStreamerError) in try prepare(observe) } }?.get()
@@ -33,7 +34,8 @@ struct SoundPipeline: Sendable {
         let (start, length) = (SystemClock.now, Int64(10_000_000))
         for portion in 0..<20 {
             let silence = [Float](repeating: 0, count: 960)
-            guard await push(silence, at: start + Int64(portion) * length, duration: length, serial: 0) else { return }
+            guard await push(silence, at: start + Int64(portion) * length, duration: length, serial: 0)
+            else { throw .stateChange(to: "playing") }
         }
         _ = await calls.run {
             source.flush()

@@ -20,6 +20,8 @@ final class SoundPlayer: Sendable {
 
     private struct State {
         var generation: UInt64 = 0
+        /// A Boolean value that indicates whether the device has played something.
+        var isOpen = false
         /// The schedule that is playing, or `nil` while paused.
         var running: SoundSchedule?
         /// The time at which the schedule's first sample is due, or `nil` until it is known.
@@ -50,15 +52,20 @@ final class SoundPlayer: Sendable {
     /// Decodes and plays until the task is canceled.
     /// - Parameter mailbox: Receives the reason if no sound can be played. A failing device stops only the sound.
     func run(_ mailbox: PlaybackMailbox) async {
-        let listening = Task { [pipeline] in
+        let listening = Task { [self] in
             for await message in pipeline.messages {
                 switch message {
-                case .error(let error), .warning(let error):
+                case .warning(let warning): mailbox.post { $0.tell("audio: \(warning.message)") }
+                case .error(let error):
                     // Later errors are consequences of the first one.
                     let message = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
                     // A message such as "Failed to connect: Connection refused" ends with the reason.
                     let reason = message.split(separator: ": ").last ?? message
-                    return mailbox.post { $0.tell("no audio device responds (\(reason)); playing without audio") }
+                    let isOpen = state.withLock { $0.isOpen }
+                    let absence: Explanation = "no audio device responds (\(reason)); playing without audio"
+                    mailbox.post { $0.tell(isOpen ? "audio stopped (\(reason))" : absence) }
+                    // A push would wait forever for a device that has failed.
+                    return await pipeline.stop()
                 default: break
                 }
             }
@@ -77,6 +84,7 @@ final class SoundPlayer: Sendable {
         }
         do throws(GStreamerError) {
             try await pipeline.open(observe)
+            state.withLock { $0.isOpen = true }
             await play()
         } catch {
             // A message from the device explains the failure.

@@ -115,4 +115,20 @@ struct PlayedSoundTests {
         let note = report.notes.map(\.description).first { $0.hasPrefix("no audio device responds (") }
         expectEqual(note?.hasSuffix("); playing without audio"), true, "\(report.notes)")
     }
+
+    @Test("a device that fails once the sound plays has stopped, and the pictures play on")
+    func stoppedDevice() async throws {
+        // It fails when its buffer is full, after a second.
+        let player = try player { settings in
+            settings.audioSink = MediaSink(parsing: "filesink,location=/dev/full,buffer-size=400000")!
+            settings.sequence.animationRepeatCount = 6
+            settings.pacing = .everyFrame
+        }
+        try await player.run()
+        let report = await player.report
+        expectEqual(report.presented, 36)
+        let notes = report.notes.map(\.description)
+        expectEqual(notes.filter { $0.hasPrefix("audio stopped (") }.count, 1, "\(notes)")
+        expect(!notes.contains { $0.contains("no audio device") }, "\(notes)")
+    }
 }
