@@ -6,7 +6,19 @@ import FlipbookSequences
 import Synchronization
 
 /// The files that cannot be decoded, and their replacements. All picture sources of a ``Playback`` share one list.
+@dynamicMemberLookup
 final class UndecodableFrames: Sendable {
+    struct Marks: Sendable {
+        /// The files that were found to be damaged, as used in the last check of the sequence.
+        var damaged: [FilePath: FrameSurvey.Entry] = [:]
+        /// The files that can be decoded but do not fit the sequence, and are replaced.
+        var misfits: FollowedSequence.Misfits?
+        /// The files that are damaged on disk, and whose earlier versions are shown from memory.
+        var outdated: Set<FilePath> = []
+        /// A Boolean value that indicates whether all files were deleted and only cached pictures are shown.
+        var areDeleted = false
+    }
+
     private struct Fault: Sendable {
         let position: Int
         let error: FrameRenderError
@@ -16,13 +28,10 @@ final class UndecodableFrames: Sendable {
     }
 
     private let faults = Mutex<[Frame.Source: Fault]>([:])
-    private let found = Mutex<[FilePath: FrameSurvey.Entry]>([:])
-    private let refused = Mutex<FollowedSequence.Misfits?>(nil)
+    private let marks = Mutex(Marks())
     private let note: @Sendable (PlayerEvent) -> Void
     private let tellShortage: @Sendable (MachineShortage) -> Void
     private let isShort = Atomic(false)
-    private let deletion = Atomic(false)
-    private let rewritten = Mutex<Set<FilePath>>([])
 
     /// Creates a list that calls `note` for each new file, and `shortage` once if memory runs out.
     init(
@@ -42,49 +51,30 @@ final class UndecodableFrames: Sendable {
         if !isShort.exchange(true, ordering: .relaxed) { tellShortage(shortage) }
     }
 
-    /// The files that were found to be damaged, as used in the last check of the sequence.
-    var damaged: [FilePath: FrameSurvey.Entry] {
-        get { found.withLock { $0 } }
-        set { found.withLock { $0 = newValue } }
+    subscript<Value: Sendable>(dynamicMember mark: WritableKeyPath<Marks, Value>) -> Value {
+        get { marks.withLock { $0[keyPath: mark] } }
+        set { marks.withLock { $0[keyPath: mark] = newValue } }
     }
 
     func remove(_ frame: Frame) { faults.withLock { faults in if !faults.isEmpty { faults[frame.source] = nil } } }
 
-    /// A Boolean value that indicates whether all files were deleted and only cached pictures are shown.
-    var areDeleted: Bool {
-        get { deletion.load(ordering: .relaxed) }
-        set { deletion.store(newValue, ordering: .relaxed) }
-    }
-
-    /// The files that are damaged on disk, and whose earlier versions are shown from memory.
-    var outdated: Set<FilePath> {
-        get { rewritten.withLock { $0 } }
-        set { rewritten.withLock { $0 = newValue } }
-    }
-
     private func isOutdated(_ frame: Frame) -> Bool {
         guard frame.substitution == nil, let path = frame.path else { return false }
-        return rewritten.withLock { $0.contains(path) }
+        return marks.withLock { $0.outdated.contains(path) }
     }
 
     /// Returns whether a frame's picture, if it can be shown, comes from memory, since its file is deleted or damaged.
-    func isFromMemory(_ frame: Frame) -> Bool { areDeleted || isOutdated(frame) }
-
-    /// The files that can be decoded but do not fit the sequence, and are replaced.
-    var misfits: FollowedSequence.Misfits? {
-        get { refused.withLock { $0 } }
-        set { refused.withLock { $0 = newValue } }
-    }
+    func isFromMemory(_ frame: Frame) -> Bool { self.areDeleted || isOutdated(frame) }
 
     /// Returns the misfit that `frame` replaces, or `nil` if it replaces none.
     func misfit(for frame: Frame) -> FrameFaults.Fault? {
         guard frame.substitution != nil, let number = frame.number else { return nil }
-        return refused.withLock { $0?.byNumber[number] }
+        return marks.withLock { $0.misfits?.byNumber[number] }
     }
 
     /// Keeps only the unchanged files of `frames`.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
-        (areDeleted, misfits, outdated, damaged) = (false, nil, [], [:])
+        marks.withLock { $0 = Marks() }
         guard count > 0 else { return }
         let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
@@ -102,7 +92,7 @@ final class UndecodableFrames: Sendable {
         }
         let source = frame.damage?.source ?? frame.source
         guard let fault = faults.withLock({ $0.isEmpty ? nil : $0[source] }) else {
-            if areDeleted { return ["deleted", "shown from memory"] }
+            if self.areDeleted { return ["deleted", "shown from memory"] }
             return isOutdated(frame) ? ["damaged", "showing the earlier version"] : []
         }
         let cause = fault.error.shortage == nil ? "cannot be decoded" : "there is not enough memory to decode it"

@@ -79,6 +79,8 @@ struct SequenceFollower: Sendable {
                 return mailbox.post(.failed(.sequence(.missingFrames(missing))))
             } catch {
                 pending = changed
+                // The watcher reports these files only once.
+                mailbox.post { $0.undecodable.outdated = change.stalled }
                 note("not followed: \(PlaybackError(error))")
             }
             guard (try? await Task.sleep(for: Self.pause)) != nil else { return }

@@ -34,12 +34,13 @@ import Testing
     }
 
     /// A player that stands on the second frame and says nothing over it, its events, and its run.
-    private func standingOnSecond() async throws -> (
+    private func standingOnSecond(_ change: (inout PlaybackSettings) -> Void = { _ in }) async throws -> (
         Player, AsyncStream<PlayerEvent>.AsyncIterator, Task<Void, any Error>
     ) {
         var (player, events) = try await following {
             $0.startsPaused = true
             $0.noticeDuration = .zero
+            change(&$0)
         }
         let running = Task { [player] in _ = try await player.run() }
         try await wait(&events) { shows($0, 0) }
@@ -288,6 +289,22 @@ import Testing
         while await player.status?.notice != text { try await Task.sleep(for: .milliseconds(5)) }
         await player.perform(.quit)
         while let event = await events.next() { expect(!isNote(event, text), "a notice on a key is for the window") }
+        try await running.value
+    }
+
+    @Test("a frame that is damaged, or whole again, is marked so while the sequence cannot be followed")
+    func stalledUnfollowed() async throws {
+        // A fourth frame makes a rate that is too high.
+        var (player, events, running) = try await standingOnSecond { $0.sequence.animationDuration = 0.003 }
+        let plain = await player.shownPixels
+        try frames.write([4], to: folder)
+        try await wait(&events) { isNote($0, "not followed: ") }
+        try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
+        while await player.shownPixels == plain { try await wait(&events) { _ in true } }
+        try frames.write([2], to: folder)
+        while await player.shownPixels != plain { try await wait(&events) { _ in true } }
+        await expectEqual(player.status?.transport.frameCount, 3)
+        await player.perform(.quit)
         try await running.value
     }
 
