@@ -5,6 +5,7 @@ import FlipbookRender
 /// Applies the viewer's choices to pictures, and marks replaced frames.
 struct FrameDecorator: Sendable {
     let frames: [Frame]
+    let source: PictureSource
     let display: OnScreenDisplay
     /// The comparison at the start of the schedule. A change of the picture's size begins a new schedule.
     let comparison: PictureComparison?
@@ -19,17 +20,20 @@ struct FrameDecorator: Sendable {
         let isMarked =
             display.undecodable.misfit(for: frame) != nil || display.undecodable.isFromMemory(frame)
             || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
-        return try overlay(drawn, isMarked: isMarked)
+        let middle = Point(x: Double(source.target.size.width) / 2, y: Double(source.target.size.height) / 2)
+        // Bars beside a picture contain no values. A comparison is treated as a whole.
+        let part = comparison == nil ? source.pixel(at: middle, ofFrame: position)?.area : nil
+        return try overlay(drawn, clipping: part, isMarked: isMarked)
     }
 
     func decorate(_ still: PictureSource.Drawn) throws -> Picture { try overlay(still, isMarked: still.isSubstitute) }
 
-    private func overlay(_ drawn: PictureSource.Drawn, isMarked: Bool) throws -> Picture {
+    private func overlay(_ drawn: PictureSource.Drawn, clipping: PixelRect? = nil, isMarked: Bool) throws -> Picture {
         let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
         let options = display.options
-        var (tone, clips) = (options.tone, options.colorsClipping)
-        if areExposed { tone.exposure = 0 }
-        let overlay = PictureOverlay(channel: options.channel, tone: tone, colorsClipping: clips, isMarked: isMarked)
+        var overlay = PictureOverlay(channel: options.channel, tone: options.tone, isMarked: isMarked)
+        if areExposed { overlay.tone.exposure = 0 }
+        if options.colorsClipping { overlay.clipping = clipping ?? PixelRect(picture.size) }
         do {
             return try overlay.drawn(over: picture)
         } catch {

@@ -124,6 +124,7 @@ extension Playback {
     private var decorator: FrameDecorator {
         FrameDecorator(
             frames: pictures.played.frames,
+            source: pictures.source,
             display: display,
             comparison: state.options.comparison?.layout,
             marksSubstitutes: settings.marksSubstitutes || settings.sequence.missing == .error,

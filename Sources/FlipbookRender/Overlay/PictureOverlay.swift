@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
@@ -7,19 +7,18 @@ package import FlipbookImaging
 package struct PictureOverlay: Hashable, Sendable {
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
-    /// A Boolean value that indicates whether clipped pixels are highlighted: red if a channel is at its maximum, blue if all
-    /// channels are 0.
-    package var colorsClipping: Bool
+    /// The part in which clipped pixels are highlighted: red if a channel is at its maximum, blue if all channels are 0.
+    package var clipping: PixelRect?
     package var isMarked = false
 
     package init(
         channel: ColorChannel? = nil,
         tone: ToneAdjustment = ToneAdjustment(),
-        colorsClipping: Bool = false,
+        clipping: PixelRect? = nil,
         isMarked: Bool = false
-    ) { (self.channel, self.tone, self.colorsClipping, self.isMarked) = (channel, tone, colorsClipping, isMarked) }
+    ) { (self.channel, self.tone, self.clipping, self.isMarked) = (channel, tone, clipping, isMarked) }
 
-    package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
+    package var isEmpty: Bool { channel == nil && tone.isNeutral && clipping == nil && !isMarked }
 
     /// Returns the changed picture, or the original if there are no changes.
     /// - Precondition: The picture is `PixelFormat.bgra`.
@@ -30,7 +29,11 @@ package struct PictureOverlay: Hashable, Sendable {
             try Picture(size: picture.size, format: .bgra) { target in
                 if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }
                 if !tone.isNeutral { Self.adjust(target, by: tone.table) }
-                if colorsClipping { Self.colorClipping(target) }
+                let part = clipping?.intersection(PixelRect(picture.size)) ?? .zero
+                for row in part.rows {
+                    let start = 4 * (row * picture.size.width + part.x)
+                    Self.colorClipping(.init(rebasing: target[start..<start + 4 * part.size.width]))
+                }
                 if isMarked { Self.drawMark(on: target.bindMemory(to: UInt32.self), picture.size) }
             }
         }

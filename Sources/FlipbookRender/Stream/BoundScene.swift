@@ -396,6 +396,8 @@ public struct BoundScene: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
         package let x, y: Int
+        /// The part of the target that shows the drawing.
+        package let area: PixelRect
         /// The size of the oriented drawing. `isPlain` is `false` if the drawing is a template, or if its layer is translucent
         /// or has rounded corners.
         let (size, isPlain): (PixelSize, Bool)
@@ -412,14 +414,15 @@ public struct BoundScene: Sendable {
         else { return nil }
         let size = picture.orientation.shownSize(of: header.size)
         let room = layer.frame.snapped(scale: target.scale)
-        let edges = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale).edges
+        let placement = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale)
+        let (edges, area) = (placement.edges, placement.visible.moved(x: room.x, y: room.y))
         guard edges.size.width > 0, edges.size.height > 0 else { return nil }
         let x = (place.x.rounded(.down) + 0.5 - Double(room.x) - edges.origin.x) / edges.size.width
         let y = (place.y.rounded(.down) + 0.5 - Double(room.y) - edges.origin.y) / edges.size.height
         guard (0..<1).contains(x), (0..<1).contains(y) else { return nil }
         let (turn, isPlain) = (picture.orientation, picture.stencilColor == nil && layer.leavesPictures)
         let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
-        return Pixel(drawing: drawing, orientation: turn, x: column, y: row, size: size, isPlain: isPlain)
+        return Pixel(drawing: drawing, orientation: turn, x: column, y: row, area: area, size: size, isPlain: isPlain)
     }
 }
 

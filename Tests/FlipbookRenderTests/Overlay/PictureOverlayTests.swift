@@ -72,7 +72,7 @@ import Testing
         let table = ToneAdjustment(exposure: -1).table
         let pixel = try bytes(darker.drawn(over: picture(PixelSize(width: 1, height: 1), [10, 200, 255, 7])))
         expectEqual(pixel, [table[10], table[200], table[255], 7])
-        let clipping = PictureOverlay(colorsClipping: true)
+        let clipping = PictureOverlay(clipping: PixelRect(PixelSize(width: 1, height: 1)))
         for (color, shown) in [
             ([255, 3, 4], [0, 0, 255]), ([3, 255, 4], [0, 0, 255]), ([3, 4, 255], [0, 0, 255]),
             ([0, 0, 0], [255, 0, 0]), ([1, 0, 0], [1, 0, 0]), ([254, 254, 254], [254, 254, 254]),
@@ -80,8 +80,19 @@ import Testing
             let drawn = try bytes(clipping.drawn(over: picture(PixelSize(width: 1, height: 1), color + [255])))
             expectEqual(Array(drawn[..<3]), shown, "\(color)")
         }
-        let both = PictureOverlay(tone: ToneAdjustment(exposure: 10), colorsClipping: true)
+        let both = changing(clipping) { $0.tone.exposure = 10 }
         let drawn = try bytes(both.drawn(over: picture(PixelSize(width: 1, height: 1), [90, 90, 90, 255])))
         expectEqual(Array(drawn[..<3]), [0, 0, 255])
+    }
+
+    @Test("clipped values are colored in the picture's part, and bars beside it stay black")
+    func bars() throws {
+        let size = PixelSize(width: 4, height: 3)
+        let overlay = PictureOverlay(clipping: PixelRect(x: 1, y: 1, width: 2, height: 9))
+        let drawn = try bytes(overlay.drawn(over: picture(size, [0, 0, 0, 255])))
+        for place in 0..<12 {
+            let isMarked = (1...2).contains(place % 4) && place / 4 > 0
+            expectEqual(drawn[4 * place], isMarked ? 255 : 0, "\(place)")
+        }
     }
 }
