@@ -108,6 +108,36 @@ import Testing
         for text in ["type its number, Return", "type seconds and frames,", "white, checkerboard"] {
             expect(texts.contains(text), "\(texts)")
         }
+        // Return turns the last page, too.
+        terminal.type("\rq")
+        try terminal.readToEnd()
+        expectEqual(process.wait().status, 0)
+    }
+
+    @Test("typing in the list of keys finds keys, and does nothing else; Escape closes it")
+    func search() throws {
+        let terminal = try Pseudoterminal(columns: 60, rows: 24)
+        let process = try start(terminal, ["--paused"])
+        func waitFor(_ condition: @escaping ([String]) -> Bool) throws {
+            try terminal.read { bytes in
+                let shown = shown(bytes, columns: 60, rows: 24)
+                return condition((0..<24).map { shown.line($0) })
+            }
+        }
+        terminal.type("?")
+        try waitFor { $0.contains { $0.contains("Esc closes, page 1 of ") } && $0[23].hasPrefix("find: _") }
+        terminal.type("ping")
+        try waitFor { lines in
+            let isFound = lines.contains { $0.contains("ping-pong") } && !lines.contains { $0.contains("full screen") }
+            return isFound && lines[23].hasPrefix("find: ping_")
+        }
+        terminal.type(" q")
+        try waitFor { $0.contains { $0.contains("no key for \"ping q\"") } }
+        terminal.type("\u{1B}")
+        try waitFor { $0[23].hasPrefix("paused   1/6") }
+        // No key has changed the loop, or set a point.
+        terminal.type("hh")
+        try waitFor { $0.contains { $0.contains("paused  loop") } && !$0.contains { $0.contains("in 1") } }
         terminal.type("q")
         try terminal.readToEnd()
         expectEqual(process.wait().status, 0)

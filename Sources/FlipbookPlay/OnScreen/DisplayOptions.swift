@@ -64,6 +64,8 @@ package struct DisplayOptions: Hashable, Sendable {
     /// The zero-based page of the list of keys, or `nil` if the list is closed.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?
+    /// The text to find in the list of keys.
+    package var query: String { prompt.flatMap { $0.purpose == .search ? $0.text : nil } ?? "" }
     package var notice: Notice?
 
     package struct SequenceListLook: Hashable, Sendable {

@@ -8,6 +8,10 @@ package struct HelpPages: Hashable, Sendable {
     /// The minimum width of the column for the keys' meanings. If there is less room, meanings are placed below the keys.
     private static let leastWidth = 16
 
+    static func footer(_ page: Int, _ all: Int) -> String { "Esc closes, page \(page + 1) of \(all): ? for the next" }
+
+    static func absence(of query: String) -> String { "no key for \"\(query)\"" }
+
     /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.
     package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
         let (columns, rows) = (max(1, columns), max(1, rows))
@@ -51,7 +55,7 @@ package struct HelpPages: Hashable, Sendable {
         if pages.count > 1, room < rows {
             let count = pages.count
             for index in pages.indices {
-                pages[index].append(String("page \(index + 1) of \(count): ? for the next, Esc closes".prefix(columns)))
+                pages[index].append(String(Self.footer(index, count).prefix(columns)))
             }
         }
         self.pages = pages

@@ -61,12 +61,12 @@ package struct HelpSheet: Sketch {
         context.fill(field, rounded: 5, with: Look.raised)
         let inner = field.inset(by: EdgeInsets(top: 0, left: 9, bottom: 0, right: 9))
         context.draw(query.isEmpty ? "type to find a key" : "\(query)_", query.isEmpty ? .faint : .word, in: inner)
-        let pages = pageCount > 1 ? "page \(page + 1) of \(pageCount): ? for the next, Esc closes" : "Esc closes"
+        let pages = pageCount > 1 ? HelpPages.footer(page, pageCount) : "Esc closes"
         let width = max(0, room.width - field.maxX - 12 - Self.margin)
         context.draw(pages, .faint, in: Rect(x: field.maxX + 12, y: 10, width: width, height: 24), alignment: .right)
         if columns.allSatisfy(\.isEmpty) {
             let line = Rect(x: Self.margin, y: Self.top, width: room.width, height: 24)
-            context.draw("no key for \"\(query)\"", .faint, in: line)
+            context.draw(HelpPages.absence(of: query), .faint, in: line)
         }
         for (index, column) in columns.enumerated() {
             var y = Self.top
@@ -122,9 +122,8 @@ extension OnScreenDisplay {
         guard let page = options.helpPage else { return nil }
         // Sinks' windows handle the mouse differently.
         let pointer = options.view == nil ? [] : [KeyMap.pointer]
-        let query = options.prompt?.purpose == .search ? options.prompt?.text ?? "" : ""
         let density = options.view?.density ?? 1
-        return HelpSheet(keyMap.sections + pointer, query: query, page: page, in: window, density: density)
+        return HelpSheet(keyMap.sections + pointer, query: options.query, page: page, in: window, density: density)
     }
 
     var helpPageCount: Int {

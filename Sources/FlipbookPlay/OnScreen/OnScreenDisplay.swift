@@ -71,9 +71,11 @@ final class OnScreenDisplay: Sendable {
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     var helpPages: [[String]] {
+        let (query, room) = (options.query, terminal?.size)
+        let found = keyMap.sections.matching(query)
+        if found.isEmpty { return [[HelpPages.absence(of: query)]] }
         // The last row of a terminal is its status line, and the first column is the panel's margin.
-        guard let room = terminal?.size else { return HelpPages(keyMap.sections).pages }
-        return HelpPages(keyMap.sections, columns: room.columns - 1, rows: room.rows - 1).pages
+        return room.map { HelpPages(found, columns: $0.columns - 1, rows: $0.rows - 1).pages } ?? HelpPages(found).pages
     }
 
     /// Returns the boxes over a picture, given its serial number.

@@ -76,9 +76,7 @@ extension PlayerState {
             // The help shows the next page, and closes after the last one.
             let next = options.helpPage.map { $0 + 1 } ?? 0
             (options.helpPage, options.menu) = (next < helpPageCount() ? next : nil, nil)
-            if options.hasControls, options.view != nil {
-                options.prompt = options.helpPage.map { _ in PlayerPrompt(.search) }
-            }
+            options.prompt = options.helpPage.map { _ in PlayerPrompt(.search) }
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
         case .removeStroke: _ = strokes.popLast()

@@ -48,7 +48,7 @@ import Testing
                 if hasFoot, columns > 10 {
                     expectEqual(
                         page.last,
-                        String("page \(index + 1) of \(pages.count): ? for the next, Esc closes".prefix(columns))
+                        String("Esc closes, page \(index + 1) of \(pages.count): ? for the next".prefix(columns))
                     )
                 }
                 shown += page.dropLast(hasFoot ? 1 : 0).joined()
