@@ -71,9 +71,8 @@ final class OnScreenDisplay: Sendable {
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     var helpPages: [[String]] {
-        let (query, room) = (options.query, terminal?.size)
-        let found = keyMap.sections.matching(query)
-        if found.isEmpty { return [[HelpPages.absence(of: query)]] }
+        let (found, room) = (keyMap.sections.matching(options.query), terminal?.size)
+        if found.isEmpty { return [[HelpPages.absence(of: options.query)]] }
         // The last row of a terminal is its status line, and the first column is the panel's margin.
         return room.map { HelpPages(found, columns: $0.columns - 1, rows: $0.rows - 1).pages } ?? HelpPages(found).pages
     }

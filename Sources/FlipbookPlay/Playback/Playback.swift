@@ -191,6 +191,7 @@ final actor Playback {
         answerEveryone()
         for task in [drawingFirst, feeding, listing] { task?.cancel() }
         listening.forEach { $0.cancel() }
+        await sound?.stop()
         for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()

@@ -90,10 +90,12 @@ final class SoundPlayer: Sendable {
             // A message from the device explains the failure.
         }
         decoding.cancel()
-        await pipeline.stop()
         listening.cancel()
         await decoding.value
     }
+
+    /// Closes the device, even if it is stuck.
+    func stop() async { await pipeline.stop() }
 
     /// Returns the reason why the file cannot be played, or `nil` if it can. Waits until this is known.
     func refusal() async -> PlaybackError? { await refused.answer ?? nil }

@@ -116,6 +116,18 @@ struct PlayedSoundTests {
         expectEqual(note?.hasSuffix("); playing without audio"), true, "\(report.notes)")
     }
 
+    @Test("a device that takes nothing holds nobody up: the pictures play to their end")
+    func stuckDevice() async throws {
+        // It waits for a day that is far away.
+        let player = try player { settings in
+            settings.audioSink = MediaSink(parsing: "fakesink,ts-offset=100000000000000")!
+            settings.sequence.animationRepeatCount = 1
+            settings.pacing = .everyFrame
+        }
+        try await player.run()
+        await expectEqual(player.report.presented, 6)
+    }
+
     @Test("a device that fails once the sound plays has stopped, and the pictures play on")
     func stoppedDevice() async throws {
         // It fails when its buffer is full, after a second.
