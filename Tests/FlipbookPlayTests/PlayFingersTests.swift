@@ -101,6 +101,38 @@ struct PlayFingersTests {
     }
 
     @Test(
+        "under X11 taps that a busy machine reads at once keep their times: slow ones are two, quick ones a double tap",
+        .enabled(if: TouchedXServer.isAvailable, TouchedXServer.absence),
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
+    func times() throws {
+        // Enlarged eight times at first, and shown at its own size by a double tap.
+        let small = Picture(making: PixelSize(width: 60, height: 45), format: .rgba) { bytes in
+            for place in bytes.indices { bytes[place] = [255, 0, 0, 255][place % 4] }
+        }
+        try folder.write(PNGEncoder.encode(small), to: "small/s.1.png")
+        let server = try TouchedXServer()
+        defer { server.stop() }
+        let outcome = try Program.flipbook.run(
+            ["play", "small", "--paused"],
+            in: folder.path,
+            environment: [
+                "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder.path,
+                "XDG_STATE_HOME": folder.path,
+            ]
+        ) { player in
+            let (player, tap) = (player.processIdentifier, ["finger 18 1 100 200", "finger 20 1 100 200"])
+            // A double tap would show black here.
+            try server.perform(
+                ["pointer 100 200", "see 20 20 FF0000", "halt \(player)"] + tap + ["wait 0.6"] + tap
+                    + ["go \(player)", "wait 0.8", "see 20 20 FF0000"]
+                    + ["halt \(player)"] + tap + tap + ["go \(player)", "see 20 20 000000", "key q"]
+            )
+        }
+        expect(outcome.status == 0 && outcome.errors == "")
+    }
+
+    @Test(
         "under X11 two fingers on the screen zoom, and two on a touchpad about the pointer; a tap plays",
         .enabled(if: TouchedXServer.isAvailable, TouchedXServer.absence),
         .enabled(if: LongTests.areWanted, LongTests.absence)

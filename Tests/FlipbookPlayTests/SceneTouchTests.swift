@@ -81,6 +81,25 @@ import Testing
         }
     }
 
+    @Test(
+        "under Wayland a touch that the compositor cancels is no tap, no long press and no pan; the next one is",
+        .enabled(if: WaylandSession.isAvailable, WaylandSession.absence)
+    )
+    func cancelled() throws {
+        let (red, isPlain) = ("FF0000", ["see 80 110 FF0000", "see 200 110 FF0000", "see 320 110 FF0000"])
+        let compositor = try StagedCompositor(
+            isPlain + [
+                "down 0 80 150", "cancel", "down 1 200 150", "cancel", "still 0.8", "down 2 300 150", "cancel",
+                "still 0.1",
+            ] + isPlain + [
+                "down 3 80 150", "up 3", "see 80 110 00FF00", "see 200 110 \(red)",
+                "down 4 300 150", "move 4 320 150", "move 4 340 150", "up 4", "see 320 110 FFFFFF", "close",
+            ]
+        )
+        let outcome = try compositor.play(["scene.yaml"], in: folder.path)
+        expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    }
+
     @Test("a click beside all views that wait changes none of them")
     func beside() throws {
         try play { window in

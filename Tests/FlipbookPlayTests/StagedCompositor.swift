@@ -3,8 +3,8 @@ import FlipbookTestSupport
 import Foundation
 
 /// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway has
-/// not without a screen, and does at a certain moment what others do by chance. It shows nothing, and looks at the pictures that
-/// its one client gives it.
+/// not without a screen, and does at a certain moment what others do by chance. It shows nothing, and looks at the pictures of
+/// its one client.
 final class StagedCompositor {
     private let folder: TemporaryDirectory
     private let compositor: RunningProgram

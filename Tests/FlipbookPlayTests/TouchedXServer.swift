@@ -77,10 +77,11 @@ final class TouchedXServer {
 
     /// Does one action after the other: `see 100 100 FF0000` waits for a color, `finger 18 1 100 100` is a finger that comes down
     /// (19 moves, 20 goes up), `pinch 27 2 1` two on the touchpad that begin (28 move, 29 end), `pointer 100 100` and `key q`
-    /// are xdotool's.
+    /// are xdotool's, `halt PID` and `go PID` stop a process as a busy machine does, and `wait 0.5` waits. A server hears one
+    /// script only.
     func perform(_ actions: [String]) throws {
         let script = """
-            import ctypes, socket, struct, subprocess, sys, time
+            import ctypes, os, signal, socket, struct, subprocess, sys, time
             folder, patience, actions = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
             end = time.monotonic() + patience
             def connect(name):
@@ -115,6 +116,9 @@ final class TouchedXServer {
                 elif kind == "pinch":
                     send(pad, 7, struct.pack("<HHI6d", int(words[0]), int(words[1]), 0, 0, 0, 0, 0, float(words[2]), 0))
                 elif kind == "pointer": subprocess.run(["xdotool", "mousemove"] + words)
+                elif kind == "halt": os.kill(int(words[0]), signal.SIGSTOP)
+                elif kind == "go": os.kill(int(words[0]), signal.SIGCONT)
+                elif kind == "wait": time.sleep(float(words[0]))
                 elif kind == "key": subprocess.run(["xdotool", "key"] + words)
             """
         let outcome = try Program.python.run(
