@@ -164,7 +164,7 @@ import Testing
     func views() throws {
         try change(3, by: 40)
         try bench.folder.write([], to: "fresh/\(TestFrames.name(2))")
-        let arguments = ["diff", "walk", "fresh", "--missing", "hold", "--format", "html", "-o", "diff.html"]
+        let arguments = ["diff", "walk", "fresh", "--missing", "hold", "-o", "diff.html"]
         try expectEqual(Program.flipbook.run(arguments, in: bench.folder.path).status, 1)
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
         let views = page.matches(of: /data-view="([^"]*)">(<svg|no difference|)/).map { "\($0.1) \($0.2)" }
@@ -317,7 +317,7 @@ import Testing
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "walk").status, 2)
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "--format", "pdf").status, 2)
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status, 2)
-        try expectEqual(bench.flipbook("diff", "walk", "fresh", "-o", "diff.html").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "-o", "a.html", "--format", "html=b.html").status, 2)
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status, 2)
     }
 }

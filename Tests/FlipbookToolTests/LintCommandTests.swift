@@ -182,6 +182,17 @@ import Testing
         expectEqual(outcome.status < 2, outcome.errors.isEmpty)
     }
 
+    @Test(
+        "the extension of a report's file determines its format",
+        arguments: [("json", "{"), ("HTML", "<!doctype"), ("log", "shots")]
+    )
+    func namedFormat(extension: String, start: String) throws {
+        let outcome = try bench.flipbook("lint", "shots/walk", "-o", "lint.\(`extension`)")
+        expectEqual(outcome.status, 1, "\(outcome.errors)")
+        let text = try String(contentsOfFile: bench.folder.path + "/lint.\(`extension`)", encoding: .utf8)
+        expect(text.lowercased().hasPrefix(start), "\(text.prefix(40))")
+    }
+
     @Test("what --print-config prints means the same when it is read")
     func printConfiguration() throws {
         try configure(

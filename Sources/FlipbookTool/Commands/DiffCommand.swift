@@ -48,8 +48,8 @@ struct DiffCommand: AsyncParsableCommand {
         guard sequence.input.count == 2
         else { throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
         guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
-        guard output == nil || format == "-"
-        else { throw ValidationError("--output requires an HTML page. Add --format html.") }
+        guard output == nil || format == nil || format == "-"
+        else { throw ValidationError("--output and --format both name the page's file. Omit one of them.") }
         if page == "-", messages.json {
             let way = "Use --format html=diff.html."
             throw ValidationError("--json and --format html cannot both write to standard output. \(way)")

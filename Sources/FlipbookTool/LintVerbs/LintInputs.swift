@@ -22,7 +22,8 @@ package struct LintInputs: ParsableArguments {
     @Option("<format[=file]> Report format, such as sarif or sarif=lint.sarif. Repeatable. (default: text)")
     var format: [ReportRequest] = []
 
-    @Option("<file> Output file for a single report; - is standard output.", name: .shortAndLong) var output: String?
+    @Option("<file> Output file for a single report, such as lint.html; - is standard output.", name: .shortAndLong)
+    var output: String?
 
     @Flag(help: "Replace existing reports and baselines.") var overwrite = false
     @Flag(help: "Print the result as one JSON document.") var json = false

@@ -136,7 +136,8 @@ struct ReportDestination: Equatable {
     let option: String
 
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
-        let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
+        let named = output?.split(separator: ".").last.flatMap { ReportFormat(rawValue: $0.lowercased()) }
+        let requests = requests.isEmpty ? [ReportRequest(named ?? .text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {
             let way = "Specify a file for each format, as in --format sarif=lint.sarif."
             throw Failure.usage("--output works only for a single report. \(way)")
