@@ -375,8 +375,6 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 // For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
 // CONTRIBUTING.md.
 let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
-// Where pixels are processed, and what draws and writes the tests' frames.
-let pixels = ["FlipbookCore", "FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"]
 for target in package.targets where optimized != nil && target.swiftSettings != nil {
     if optimized == "pixels" {
         // Interfaces come first, but those of tests, for which nothing waits.
@@ -384,7 +382,11 @@ for target in package.targets where optimized != nil && target.swiftSettings != 
         target.swiftSettings?.append(.unsafeFlags([interfaces]))
         // A fifteenth of the time that a test takes to compile.
         if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"])) }
-        if pixels.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"])) }
+        // From values to pictures, and what draws and writes the tests' frames.
+        if (pictures + ["FlipbookTestSupport"]).contains(target.name) {
+            let optimization = values.contains(target.name) ? "-Osize" : "-O"
+            target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", optimization]))
+        }
     } else if target.type == .test {
         // The program is as tools/package builds it; optimizing the tests would take half as long again.
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
