@@ -75,7 +75,7 @@ struct DiffCommand: AsyncParsableCommand {
             } catch {
                 // The page shows the faulty frames among the others.
                 guard wantsPage, case .sequence(.faultyFrames) = error else { throw error }
-                let page = try? await comparer.acceptingFaults.page(facts: PageHead.facts)
+                let page = try? await comparer.acceptingFaults.page(facts: PageHead.facts + [("Error", error.sentence)])
                 try page.map { try write($0.html, to: file) }
                 throw error
             }
