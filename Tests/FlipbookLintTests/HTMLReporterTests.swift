@@ -175,6 +175,8 @@ struct HTMLReporterTests {
             "\($0.1) \($0.2)"
         }
         expectEqual(gaps, ["2 1", "5 2"])
+        // They have their place on the axis, too, although nothing else changes.
+        expect(page.contains("<title>5-6 missing</title>"))
     }
 
     private static let hasBrowser = LongTests.areWanted && XServer.isInstalled("chromium")

@@ -141,7 +141,10 @@ struct FrameCharts {
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
         let cells = Dictionary(places.map { ($0, strip?.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
-        let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
+        let changing = charts.filter { !$0.isConstant }
+        // Gaps have their place on an axis, even if nothing changes.
+        let drawn = changing.isEmpty && !gaps.isEmpty ? [charts[0]] : changing
+        let rows = drawn.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         // At a number, the chart shows the variant with the smallest scale factor.
         let frames = sequence.frames.contains { $0.scale != sequence.frames[0].scale } ? "@1x frames" : "frames"
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all \(frames): \(constants)".escapedForMarkup)</p>\n"

@@ -227,8 +227,8 @@ extension SequenceEvidence {
         let share = Double(frameCount) / Double(max(1, frames.count))
         let seconds = frames.reduce(0) { $0 + ($1.duration ?? rate.frameDuration).seconds } * share
         if frames.contains(where: { $0.duration != nil }) { return frameCount.of("frame") + ", \(seconds.fixed(3)) s" }
-        let all = frameCount + missing.count
         let length = (seconds + rate.frameDuration.seconds * Double(missing.count)).fixed(3)
-        return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all.of("frame")), \(rate) frames/s, \(length) s"
+        let all = (frameCount + missing.count).of("frame")
+        return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all), \(rate) frames/s, \(length) s"
     }
 }
