@@ -64,8 +64,8 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
         let names = ([target] + Maker.companions(of: target)).map(\.lastComponent)
-        let isStream = target == "-"
-        batch = isStream ? nil : try FileSystemError.about(target, FileBatch(of: names, in: FilePath(target.directory)))
+        let folder = FilePath(target.directory)
+        batch = target == "-" ? nil : try FileSystemError.about(target, FileBatch(of: names, in: folder))
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {

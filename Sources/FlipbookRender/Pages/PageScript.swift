@@ -131,6 +131,7 @@ extension HTMLPage {
         addEventListener("hashchange", () => follow(location.hash));
         function filter() {
           const boxes = all("[name=severity]", form), chosen = boxes.filter(box => box.checked).map(box => box.value);
+          form.hidden = false;
           const {rule, fixable} = form.elements, findings = all(".finding"), lines = all("nav li"), sections = all("main > section");
           const suits = ({dataset}, names = chosen, isFixable = fixable?.checked) => (!isFixable || "fixable" in dataset)
             && dataset.severity.split(" ").some(name => names.includes(name))
@@ -155,12 +156,12 @@ extension HTMLPage {
             [note.hidden, note.textContent] = [left === 0, "and " + left + " more below"];
           }
           const hidden = sections.filter(section => section.hidden && section.id !== "clean").length;
-          const others = hidden === 0 ? "" : ", " + plural(hidden, "sequence") + " hidden";
-          document.getElementById("shown").textContent = plural(count(findings), "finding") + " shown" + others;
+          document.getElementById("shown").textContent = plural(count(findings), "finding") + " shown"
+            + (hidden === 0 ? "" : ", " + plural(hidden, "sequence") + " hidden");
         }
         form?.addEventListener("change", filter);
         form?.addEventListener("submit", event => event.preventDefault());
-        if (form) [form.hidden] = [false, filter()];
+        if (form) filter();
         follow(location.hash);
         """
 }
