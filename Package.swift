@@ -95,6 +95,7 @@ let package = Package(
         .target(
             name: "FlipbookRender",
             dependencies: targets(sequences) + ["CImageKernels", "CSixel", "CPictureLibraries"],
+            resources: [.embedInCode("Pages/Page.css"), .embedInCode("Pages/Page.js")],
             swiftSettings: settings
         ),
         // The linter: a model that its three siblings share, which know nothing of one another, and above them the

@@ -30,15 +30,15 @@ package struct HTMLPage: Sendable {
             <meta name="color-scheme" content="light dark">
             <title>\(title.escapedForMarkup): \(summary.escapedForMarkup)</title>
             <style>
-            \(Self.style)
-            </style>
+            \(String(decoding: PackageResources.Page_css, as: UTF8.self))</style>
             </head>
             <body>
             <header>
             <h1>\(title.escapedForMarkup)</h1>
             <p class="summary\(isGood ? " clean" : "")">\(summary.markup)</p>
             \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
-            \(remarks.isEmpty ? "" : "<ul class=\"notes note\">\n\(remarks)</ul>\n")\(body)<script>\(Self.script)</script></body>
+            \(remarks.isEmpty ? "" : "<ul class=\"notes note\">\n\(remarks)</ul>\n")\(body)<script>
+            \(String(decoding: PackageResources.Page_js, as: UTF8.self))</script></body>
             </html>
 
             """
