@@ -131,7 +131,8 @@ struct DifferencePage {
                 (cell.picture, cell.link, cell.views) = (picture, isLarge ? id : nil, views + [("difference", words)])
                 cells.append((number, cell))
                 let shown = picture?.copy(of: cell.pictureID) ?? cell.placeholder
-                if isLarge { figures += figure("<a href=\"#\(cell.id)\">\(shown)</a>", "frame \(number)\(reasons)") }
+                let link = "<a href=\"#\(cell.id)\" aria-label=\"frame \(number)\">\(shown)</a>"
+                if isLarge { figures += figure(link, "frame \(number)\(reasons)") }
             }
             let head = "<section class=\"frame\" id=\"\(id)\">\n<h2>\(title)</h2>\n<div class=\"beside others\">\n"
             sections += figures.isEmpty ? "" : head + "\(figures)</div>\n</section>\n"
