@@ -262,6 +262,7 @@ import Testing
         expectEqual(outcome.errors, "note: diff.html written.\n" + plain.errors)
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
         expect(page.contains("; 2 cannot be compared (2-3): ") && page.contains("<dt>Error</dt><dd>fresh/"))
+        expect(!page.contains("\\n"))
         let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")
         expect(printed.status == plain.status && printed.text.hasPrefix("<!DOCTYPE html>"))
     }

@@ -75,7 +75,8 @@ struct DiffCommand: AsyncParsableCommand {
             } catch {
                 // The page shows the faulty frames among the others.
                 guard wantsPage, case .sequence(.faultyFrames) = error else { throw error }
-                let page = try? await comparer.acceptingFaults.page(facts: PageHead.facts + [("Error", error.sentence)])
+                let facts = PageHead.facts + [("Error", error.sentence.replacing("\n", with: " "))]
+                let page = try? await comparer.acceptingFaults.page(facts: facts)
                 try page.map { try write($0.html, to: file) }
                 throw error
             }
