@@ -87,6 +87,23 @@ import Testing
         try expectEqual(bench.shown(in: "a.mkv", among: 1...3), [2])
     }
 
+    @Test("a pattern of another width than the numbers names the files that it leaves out, in every verb")
+    func otherWidth() throws {
+        try bench.add(8...11, to: "walk", named: { "f\($0).png" })
+        let words = "walk/f%02d.png leaves out f8.png, f9.png (padding differs); walk/f@.png takes all 4"
+        let verbs = [
+            ["export", "-o", "a.mkv"], ["render", "-o", "a.png"], ["lint"], ["diff", "walk"], ["thumbs"], ["manifest"],
+        ]
+        for verb in verbs {
+            let arguments = [verb[0], "walk/f%02d.png"] + verb.dropFirst()
+            let outcome = try Program.flipbook.run(arguments, in: bench.folder.path)
+            expect(outcome.errors.contains("note: \(words)"), "\(verb): \(outcome.errors)")
+        }
+        expect(try bench.flipbook("explain", "walk/f%02d.png").text.contains(words))
+        try expectEqual(bench.exported(["walk/f@.png"], among: 8...11), [8, 9, 10, 11])
+        expect(try !bench.flipbook("lint", "walk/f10-11%02d.png").errors.contains("leaves out"))
+    }
+
     @Test(
         "names may hold anything that a file's name may hold, as input and as output",
         arguments: LongTests.cases(

@@ -43,11 +43,16 @@ package struct FileGrouping: Hashable, Sendable {
     /// Returns the files that belong to a sequence in the folder but do not match its pattern.
     /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
-        guard sequences.count > 1 || !stills.isEmpty else { return [] }
+        guard sequences.count > 1 || !stills.isEmpty || countsSequences else { return [] }
         let pattern = sequence.pattern.with(directory: "")
-        let numbers = Set(sequence.frames)
-        var others = sequences.filter { other in
-            !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
+        let (numbers, own) = (Set(sequence.frames), Set(sequence.files.lazy.map(\.name)))
+        var others = sequences.compactMap { other -> FileSequence? in
+            guard other.pattern.hasSameName(as: pattern),
+                other.files.contains(where: { pattern.match($0.name.string) != nil })
+            else { return other }
+            // A pattern of another width matches only a part of the folder's sequence: a%02d.png is 10 and 11, but not 9.
+            let rest = other.files.filter { !own.contains($0.name) && $0.scale == pattern.scale ?? $0.scale }
+            return countsSequences && !rest.isEmpty ? FileSequence(pattern: other.pattern, files: rest) : nil
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
         // A file that matches the pattern can also belong to a different sequence in the folder.

@@ -128,7 +128,8 @@ public enum Resolution {
         let strays = strays(of: sequence, among: names, options)
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
-            .adding(hints: hint(on: strays, of: pattern) + Leftovers.hints(on: sequence, of: pattern, among: names))
+            .adding(hints: hints(on: strays, of: pattern, names: names, options: options))
+            .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
         list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
@@ -139,6 +140,18 @@ public enum Resolution {
     package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)
+    }
+
+    /// Returns the hints about files that a pattern leaves out, with the pattern for all files of the sequence, if there is one.
+    package static func hints(on strays: [StrayFile], of pattern: FramePattern, names: [String], options: Options)
+        -> [String]
+    {
+        guard !strays.isEmpty else { return [] }
+        let count = files(of: pattern, among: names, idiom: options.idiom).count + strays.count
+        let all = similar(to: pattern, names: names, options: options)
+        let whole = all.first { $0.pattern.hasSameName(as: pattern) && $0.files.count == count }
+        let remedy = whole.map { "; \(FilePath($0.pattern.description)) takes all \($0.frames.count)" } ?? ""
+        return hint(on: strays, of: pattern).map { $0 + remedy }
     }
 
     private static func strays(of sequence: FileSequence, among names: [String], _ options: Options) -> [StrayFile] {

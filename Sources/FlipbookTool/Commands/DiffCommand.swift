@@ -81,7 +81,7 @@ struct DiffCommand: AsyncParsableCommand {
                 throw error
             }
         }
-        messages.note(first.manifestNotes + second.manifestNotes)
+        messages.note((first.hints + second.hints).distinct)
         messages.note(difference.notes)
         if !isPrinted { Terminal.print(messages.json ? try difference.jsonText : difference.text()) }
         if wantsPage { try write(html, to: file) }

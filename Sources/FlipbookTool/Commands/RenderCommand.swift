@@ -62,7 +62,7 @@ struct RenderCommand: AsyncParsableCommand {
         }
         report.notes = report.notes.map(\.inCommandWords)
         // The hints for a single picture would only explain how to add more pictures.
-        messages.note(input.notes + (input.frames.frames.count > 1 ? input.frames.hints : input.manifestNotes))
+        messages.note(input.notes + input.hints)
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }

@@ -317,6 +317,22 @@ import Testing
         #expect(throws: ResolutionError.self) { try Resolution.directory("", names: names) }
     }
 
+    @Test("a pattern of another width than the numbers names the files that it leaves out, and the pattern of all")
+    func widths() throws {
+        func hints(_ pattern: String, _ names: [String]) throws -> [String] {
+            try Resolution.pattern(FramePattern(parsing: pattern), names: names).hints
+        }
+        let (plain, padded) = ((1...12).map { "w\($0).png" }, (1...12).map { $0 < 10 ? "w0\($0).png" : "w\($0).png" })
+        let words = "w%02d.png leaves out w1.png, w2.png, w3.png and 6 more (padding differs)"
+        try expectEqual(hints("w%02d.png", plain), ["\(words); w@.png takes all 12"])
+        let others = "w@.png leaves out w01.png, w02.png, w03.png and 6 more (padding differs)"
+        try expectEqual(hints("w@.png", padded), ["\(others); w@@.png takes all 12"])
+        let both = ["w1.png", "w2.png", "w0001.png", "w0002.png"]
+        try expectEqual(hints("w####.png", both), ["w####.png leaves out w1.png, w2.png (padding differs)"])
+        try expectEqual(hints("w%02d@2x.png", plain + ["w10@2x.png", "w11@2x.png"]), [])
+        try expectEqual(hints("w10-12%02d.png", plain), [])
+    }
+
     @Test("frames that are chosen by their numbers leave out what has another name, with a hint")
     func selection() throws {
         let names = ["f1.png", "f2.png", "f3.png", "f3 (1).png", "f4.PNG"]

@@ -52,6 +52,8 @@ public struct FolderEvidence: Sendable {
     /// The names of skipped pictures whose paths point outside the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
     package var isTree = false
+    /// Hints about files that a pattern leaves out.
+    package private(set) var hints: [String] = []
     package var extent = Extent.folder
 
     package enum Extent: Hashable, Sendable {
@@ -273,6 +275,8 @@ public struct FolderEvidence: Sendable {
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences
+        let strays = Resolution.strays(of: pattern, names: names, options: options)
+        hints = Resolution.hints(on: strays, of: pattern, names: names, options: options)
     }
 
     /// Turns each still with several pictures into a sequence and reads the headers of its pictures.

@@ -65,8 +65,9 @@ package struct ThumbsCommand: AsyncParsableCommand {
         var list = Playlist(sequence, isSingle: true)
         var (files, seen, place) = ([FilePath](), Set<FilePath>(), 0)
         while place < list.entries.count {
-            let paths = try list.input(at: place).frames.frames.compactMap(\.path)
-            files += paths.filter { $0.picture == nil && seen.insert($0).inserted }
+            let found = try list.input(at: place).frames
+            messages.note(found.hints)
+            files += found.frames.compactMap(\.path).filter { $0.picture == nil && seen.insert($0).inserted }
             place += 1
         }
         return files

@@ -112,6 +112,8 @@ package struct SequenceInput {
     }
 
     package var manifestNotes: [String] { file?.notes ?? [] }
+    /// The notes on how the frames were found. A single picture needs none.
+    package var hints: [String] { frames.frames.count > 1 ? frames.hints : manifestNotes }
     package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
     package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
 
