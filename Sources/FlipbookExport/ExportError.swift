@@ -108,7 +108,7 @@ public enum ExportError: ExplainedError, MachineBound {
             "\(path): \(format.noun) can be written only to standard output: \(remedy: .set(.output, to: "-"))."
         case .wrongExtension(let path, let format):
             "\(path): the output is \(format.noun), but its name has a different extension. End the name in "
-                + "\(remedy: .choose(format: format.usualExtension))."
+                + "\((format.fileExtensions + format.namedExtensions).map { ".\($0)" }.listed(by: "or"))."
         case .drawingInMemory(let position):
             "Drawing \(position) exists only in memory, but a plan refers to files. Write the drawing to a file first."
         case .outputExists(let path):

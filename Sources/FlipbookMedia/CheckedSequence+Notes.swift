@@ -31,7 +31,10 @@ extension CheckedSequence {
                 use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
             switch use {
             case .none, .converted:
+                let remedy = Remedy.set(Setting(.inputProfile), to: "srgb")
+                let stored: Explanation = " To keep the stored values, use \(remedy: remedy)."
                 return Explanation("\(have): the colors are converted to \(settings.canvasSpace.name).")
+                    + (called == ["a gamma"] ? stored : "")
             case .damaged: return Explanation("\(have) that is damaged; the colors are treated as sRGB\(names).")
             case .unsupported:
                 return Explanation("\(have) of an unsupported kind; the colors are treated as sRGB\(names).")

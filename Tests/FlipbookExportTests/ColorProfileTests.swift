@@ -249,13 +249,15 @@ struct ColorProfileTests {
         expect(!compared.errors.contains("plain.png: "), "\(compared.errors)")
     }
 
-    @Test("a gamma alone is called one in the note")
+    @Test("a gamma alone is called one in the note, which says how to keep the stored values")
     func gammaNote() throws {
         var writer = PNGWriter(width: 1, height: 1, colorType: 2)
         writer.chunksBeforeData = [.init("gAMA", [0, 1, 0x86, 0xA0])]
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let rendered = try bench.flipbook("render", "light.png", "-o", "out.png")
-        let note = "note: The frame has a gamma other than sRGB's: the colors are converted to sRGB.\n"
+        let note =
+            "note: The frame has a gamma other than sRGB's: the colors are converted to sRGB. "
+            + "To keep the stored values, use --input-profile srgb.\n"
         expectEqual(rendered.errors, note, "\(rendered.errors)")
     }
 

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// An error for a request that a format or codec does not support. It suggests the nearest alternative.
 public struct EncodingError: ExplainedError, Hashable {
@@ -11,6 +12,10 @@ public struct EncodingError: ExplainedError, Hashable {
 
     /// Returns the error for a name with an unknown extension.
     public static func unknownExtension(_ path: FilePath) -> EncodingError {
+        if path.isFolder {
+            let remedy = Remedy.set(.output, to: path.appending("frame.####.png").quotedAsArgument)
+            return EncodingError("profile.extension", "\(setting: .output) \(path): a folder. Use \(remedy: remedy).")
+        }
         let offers = OutputFormat.all.filter { !$0.isNumbered && !$0.isSheet }.map(\.offer).joined(separator: ", ")
         return EncodingError(
             "profile.extension",

@@ -115,7 +115,7 @@ final class SizedDestination: FrameDestination {
             throw ExportError.unencodable(
                 reason: "\(setting: .mostBytes): the smallest possible file has \(least) bytes, more than "
                     + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer "
-                    + "with \(remedy: .set(.frameRate))."
+                    + "with \(remedy: .set(.frames))."
             )
         }
     }

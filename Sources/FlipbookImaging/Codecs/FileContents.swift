@@ -148,11 +148,13 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         (Array("PK".utf8) + [0x05, 0x06], FileContents("an empty ZIP archive", .nothing)),
         ([0x1F, 0x8B], FileContents("a gzip file", .archive)),
         ([0x1A, 0x45, 0xDF, 0xA3], FileContents("a Matroska or WebM video", .recording)),
+        (Array("YUV4MPEG2 ".utf8), FileContents("a Y4M video", .odd(remedy: "convert it to Matroska (\(matroska))"))),
         (Array("OggS".utf8), FileContents("an Ogg file", .recording)),
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
     private static let garbled = FileContents("a PNG file damaged by a text-mode transfer", .garbled)
+    private static let matroska = "ffmpeg -i IN OUT.mkv; in a pipe, ffmpeg -f matroska -"
     private static let listing = "pack the sheet again with a JSON list (TexturePacker's data format JSON)"
     private static let extractor = "extract its pictures with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
@@ -174,7 +176,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         {
             self.init("an OS/2 array of icons or bitmaps", .odd(remedy: Self.extractor))
         } else if head.starts(with: "RIFF".utf8) {
-            self.init("a RIFF file (AVI or WAV)", .recording)
+            let sound = FileContents("a WAV file", .odd(remedy: "specify pictures, and the file as their audio"))
+            self = head[8..<12].elementsEqual("WAVE".utf8) ? sound : FileContents("a RIFF file (AVI)", .recording)
         } else if head[4..<8].elementsEqual("ftyp".utf8) {
             self.init("an MP4 or QuickTime video", .recording)
         } else {

@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
 package import GStreamer
 import Glibc
 import Synchronization
@@ -65,7 +66,8 @@ package final class AudioReader: Sendable {
         let (end, isSilent) = await watcher.value
         switch end {
         case .endOfStream: return nil
-        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
+        case .failed where isSilent || (try? ImageHeader.read(contentsOf: file)) != nil:
+            throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
         case .failed(let error):
             throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(error.message))")
         case .stopped: throw CancellationError()
