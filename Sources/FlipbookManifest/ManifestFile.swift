@@ -219,8 +219,8 @@ public enum ManifestFileError: ExplainedError, Hashable {
                 + error.explanation(for: .manifest(prefix: file.prefixOfName, takesList: place.hasSuffix("Images")))
         case .files(let error, _): error.explanation
         case .cannotName(let path):
-            "\(path) is outside the manifest's folder. Write the manifest to a folder above the frames with "
-                + "\(remedy: .set(.output)), or allow the file with "
+            "\(path): \(FilePath(path.directory).resolved ?? path) is outside the manifest's folder. Write the manifest to "
+                + "a folder above the frames with \(remedy: .set(.output)), or allow the file with "
                 + "\(remedy: .set(.allowedFolders, to: FilePath(path.directory).absolute.string.quotedForShell))."
         case .selection(let error): error.explanation
         }

@@ -84,7 +84,8 @@ struct ReportWriter {
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {
                 try files.write(text, to: file)
-                arguments.note("\(file) written")
+                let counts = "\(report.summary.errors.of("error")), \(report.summary.warnings.of("warning"))"
+                arguments.note("\(file) written" + (destination.format == .html ? ": \(counts)" : ""))
             } else if !text.isEmpty {
                 Terminal.print(String(text.dropLast()))
             }
