@@ -173,7 +173,11 @@ import Testing
             (["version"], "version is not a verb. Did you mean 'flipbook --version'?"),
             (["exp"], "exp is not a verb. Did you mean 'flipbook export' or 'flipbook explain'?"),
             (["ma"], "ma is not a verb. Did you mean 'flipbook manifest'?"),
-            (["info"], "info is not a verb. 'flipbook -h' lists the verbs."),
+            (["info"], "info is not a verb. Did you mean 'flipbook explain'?"),
+            (["inof"], "inof is not a verb. Did you mean 'flipbook explain'?"),
+            (["convert"], "convert is not a verb. Did you mean 'flipbook export'?"),
+            (["man"], "man is not a verb. Did you mean 'flipbook help'?"),
+            (["help", "nope"], "nope is not a verb. 'flipbook -h' lists the verbs."),
             (["frobnicate"], "frobnicate is not a verb. 'flipbook -h' lists the verbs."),
         ]
     )

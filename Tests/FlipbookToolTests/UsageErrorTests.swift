@@ -91,35 +91,94 @@ import Testing
     }
 
     @Test(
-        "an option of ffmpeg is answered with ours",
+        "options of ffmpeg are answered with ours, and with the whole command if possible",
         arguments: LongTests.cases(
             [
-                (["-i", "walk"], "-i: an input needs no option."),
-                (["--input=walk"], "--input: an input needs no option."),
-                (["walk", "-framerate", "24"], "-framerate: the rate is --fps 24."),
-                (["walk", "--framerate=24"], "--framerate: the rate is --fps 24."),
-                (["walk", "--rate", "24"], "--rate: the rate is --fps 24."),
-                (["-r", "24", "walk"], "-r 24: -r is --recursive; the rate is --fps 24."),
-                (["walk", "-y"], "-y: to replace a file, use --overwrite."),
-                (["walk", "-c:v", "libx264"], "-c:v: the codec is --codec h264."),
-                (["walk", "-vcodec", "libx264"], "-vcodec: the codec is --codec h264."),
-                (["walk", "--codec", "libx264"], "--codec libx264: the codec is h264."),
-                (["walk", "-crf", "18"], "-crf: the quality is --crf 18."),
-                (["walk", "-framerate", "24000/1001"], "-framerate: the rate is --fps 24000/1001."),
-                (["walk", "-c:v", "libx265"], "-c:v: the codec is --codec h265."),
-                (["walk", "-threads", "2"], "Unknown option '-threads'. If it is a file name, write ./-threads."),
-                (["--framerate=12", "walk"], "--framerate: the rate is --fps 12."),
+                (
+                    ["-framerate", "24000/1001", "-i", "walk", "-c:v", "libx265", "-crf", "18", "-y"],
+                    """
+                    -framerate 24000/1001: use --fps 24000/1001.
+                      -i walk: an input needs no option.
+                      -c:v libx265: use --codec h265.
+                      -crf 18: use --crf 18.
+                      -y: use --overwrite.
+                        flipbook export --fps 24000/1001 walk --codec h265 --crf 18 --overwrite -o o.mp4
+                    """
+                ),
+                (["--rate=12", "walk"], "--rate 12: use --fps 12.\n    flipbook export --fps 12 walk -o o.mp4"),
+                (["-r", "24", "walk"], "-r 24: use --fps 24.\n    flipbook export --fps 24 walk -o o.mp4"),
+                (
+                    ["walk", "--codec=libx264", "-v", "error"],
+                    "--codec libx264: use --codec h264.\n  -v error: use --quiet.\n"
+                        + "    flipbook export walk --codec h264 --quiet -o o.mp4"
+                ),
+                (
+                    ["-hide_banner", "walk", "-threads", "2"],
+                    "-hide_banner: not needed.\n  -threads 2: use --threads 2.\n"
+                        + "    flipbook export walk --threads 2 -o o.mp4"
+                ),
+                (
+                    ["walk", "-vf", "scale=48:36", "-ss", "1"],
+                    "-vf scale=48:36: filters are options, such as --size 320x240, --overlay and --burn-in.\n"
+                        + "  -ss 1: choose frames with --frames, such as --frames 3-12."
+                ),
+                (
+                    ["-i", "walk", "-i", "steps.wav"],
+                    "-i walk: an input needs no option.\n"
+                        + "  -i steps.wav: sound is added with --audio, a picture on top with --overlay."
+                ),
             ],
             every: 3
         )
     )
     func foreign(arguments: [String], sentence: String) throws {
-        for verb in ["export", "play"] {
-            let outcome = try Program.flipbook.run([verb] + arguments + ["o.mp4"], in: bench.folder.path)
-            expectEqual(outcome.errors, "error: \(sentence)\n")
-            expectEqual(outcome.status, 2)
-        }
+        let outcome = try Program.flipbook.run(["export"] + arguments + ["o.mp4"], in: bench.folder.path)
+        expectEqual(outcome.errors, "error: \(sentence)\n")
+        expectEqual(outcome.status, 2)
         try expectEqual(bench.names(), ["walk"])
+    }
+
+    @Test("the command that replaces an ffmpeg command works when it is pasted")
+    func pasted() throws {
+        let words = ["-framerate", "12", "-i", "walk", "-c:v", "libx264", "-crf", "30", "-n", "o.mp4"]
+        let line = try require(try Program.flipbook.run(words, in: bench.folder.path).errorLines.last)
+        expectEqual(line, "    flipbook export --fps 12 walk --codec h264 --crf 30 -o o.mp4")
+        let pasted = line.split(separator: " ").dropFirst().map(String.init)
+        try expectEqual(Program.flipbook.run(pasted, in: bench.folder.path).status, 0)
+    }
+
+    private static let hint = "For ffmpeg's options, see Documentation/ComingFromFFmpeg.md."
+
+    @Test(
+        "an unknown option is quoted whole, and no option is suggested that differs in most letters or in the verb",
+        arguments: LongTests.cases(
+            [
+                (["play", "walk", "-hlep"], "Unknown option '-hlep'. Did you mean '--help'?"),
+                (["-version"], "Unknown option '-version'. Did you mean '--version'?"),
+                (["lint", "walk", "-crf", "20"], "Unknown option '-crf'. If it is a file name, write ./-crf. \(hint)"),
+                (["list", "walk", "-y"], "Unknown option '-y'. If it is a file name, write ./-y."),
+                (["export", "walk", "-hx=2"], "Unknown option '-hx'. If it is a file name, write ./-hx. \(hint)"),
+                (["lint", "walk", "--html", "x.html"], "Unknown option '--html'."),
+                (["export", "walk", "-o", "a.mp4", "--gamma", "2"], "Unknown option '--gamma'."),
+            ],
+            every: 3
+        )
+    )
+    func unknown(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(arguments, in: bench.folder.path)
+        expectEqual(outcome.errorLines.first, "error: \(sentence)")
+        expectEqual(outcome.status, 2)
+    }
+
+    @Test("a foreign word as a value, -r before a folder, and combined flags are what they are for the parser")
+    func values() throws {
+        let missing = try bench.flipbook("export", "walk", "--burn-in", "-draft", "-o", "a.mp4")
+        expect(missing.errors.hasPrefix("error: Missing value for '--burn-in"), "\(missing.errors)")
+        try expectEqual(bench.flipbook("export", "walk", "-qo", "a.mkv").status, 0)
+        let undone = try bench.flipbook("undo", "-r", "24")
+        expect(undone.errors.contains("24: there is no such file or folder"), "\(undone.errors)")
+        let moment = try bench.flipbook("render", "walk", "--time", "0", "-o", "a.png")
+        expect(moment.errors.hasPrefix("error: --time 0: use --at 0.\n"), "\(moment.errors)")
     }
 
     @Test("a folder named 24 stays an input of -r, and an engine keeps its own options")
@@ -134,6 +193,14 @@ import Testing
         (
             ["--quality", "101"],
             "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
+        ),
+        (
+            ["--bitrate", "800"],
+            "--bitrate 800: a bit rate is 1k to 2G bits per second, such as --bitrate 800k."
+        ),
+        (
+            ["--bitrate", "900G"],
+            "--bitrate 900000000000: a bit rate is 1k to 2G bits per second, such as --bitrate 800k."
         ),
         (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
         (
@@ -212,9 +279,15 @@ import Testing
 
     @Test("a quoted * is explained by each verb", arguments: ["list", "lint", "undo", "thumbs", "play"])
     func quotedWildcard(verb: String) throws {
-        for (input, pattern) in [("walk/walk_*.png", "walk/walk_####.png"), ("none/*.png", "none")] {
+        let inputs = [
+            ("walk/walk_*.png", ", or write walk/walk_####.png"), ("none/*.png", ", or write none"),
+            ("*/walk.png", ""), ("walk/walk.*.*", ""), ("walk/walk_[0-9]*.png", ", or write walk/walk_####.png"),
+            ("walk/walk_????.png", ", or write walk/walk_####.png"), ("w_{01..12}.png", ", or write w_####.png"),
+        ]
+        for (input, pattern) in inputs {
             let outcome = try bench.flipbook(verb, input)
-            let way = "* is expanded by the shell; remove the quotes, or write \(pattern)."
+            let mark = input.first { "*?[{".contains($0) } ?? " "
+            let way = "\(mark) is expanded by the shell; remove the quotes\(pattern)."
             expectEqual(outcome.errorLines.last, "error: \(input): there is no such file or folder; \(way)")
             expectEqual(outcome.status, 3)
         }
@@ -256,6 +329,31 @@ import Testing
         )
         expectEqual(outcome.status, 2)
         try expectEqual(bench.names(), ["walk"])
+    }
+
+    @Test("a folder as the output, and a file of another kind than expected, are named with the way out")
+    func otherKinds() throws {
+        let audio = ["-o", "a.mp4", "--audio", "walk/\(TestFrames.name(1))"]
+        try bench.folder.write(Array("RIFF    WAVEfmt                  ".utf8), to: "steps.wav")
+        try bench.folder.write(Array("YUV4MPEG2 W4 H2 F25:1 Ip A1:1 C420\nFRAME\n".utf8), to: "a.y4m")
+        let cases = [
+            (["export", "walk", "-o", "walk"], "-o walk: a folder. Use -o walk/frame.####.png."),
+            (["export", "walk"] + audio, "--audio walk/\(TestFrames.name(1)): it has no audio."),
+            (
+                ["render", "steps.wav", "-o", "a.png"],
+                "steps.wav: a WAV file, which Flipbook does not read; specify pictures, and the file as their audio."
+            ),
+            (
+                ["render", "a.y4m", "-o", "a.png"],
+                "a.y4m: a Y4M video, which Flipbook does not read; convert it to Matroska (ffmpeg -i IN OUT.mkv; "
+                    + "in a pipe, ffmpeg -f matroska -)."
+            ),
+            (["diff", "walk", "walk", "-o", "a.png"], "-o requires an HTML page. Add --format html."),
+        ]
+        for (arguments, sentence) in cases {
+            let outcome = try Program.flipbook.run(arguments, in: bench.folder.path)
+            expectEqual(outcome.errorLines.first, "error: \(sentence)")
+        }
     }
 
     @Test("an image sequence needs a place for the number")

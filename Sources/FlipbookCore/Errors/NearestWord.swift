@@ -7,7 +7,7 @@ package func nearestWord(to text: String, among words: [String]) -> String? {
     let text = Array(lowercased.utf8.prefix(64))
     let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return nearest.distance <= max(1, (nearest.word.utf8.count + 1) / 3) && nearest.distance < text.count
+    return nearest.distance <= max(1, (nearest.word.utf8.count + 1) / 3) && nearest.distance * 2 < text.count
         ? nearest.word : nil
 }
 

@@ -31,10 +31,13 @@ extension FramePattern {
             return "this is a Windows path; use the path on this system, with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"
         }
-        if text.contains("*") {
-            let path = FilePath(text)
-            let written = path.lastComponent.hasPrefix("*") ? path.directory : text.replacing("*", with: "####")
-            return "* is expanded by the shell; remove the quotes, or write \(FilePath(written))"
+        let (path, wildcards) = (FilePath(text), /(?:[*?]|\[[0-9]+-[0-9]+\]|{[0-9]+\.\.[0-9]+})+/)
+        if let run = text.firstMatch(of: wildcards) {
+            let (name, folder) = (path.lastComponent, path.directory)
+            let written = name.prefixMatch(of: wildcards) == nil ? text.replacing(wildcards, with: "####") : folder
+            let isFrame = name.matches(of: wildcards).count == 1 && !folder.contains(wildcards)
+            let way = isFrame ? ", or write \(FilePath(written))" : ""
+            return "\(run.0.prefix(1)) is expanded by the shell; remove the quotes\(way)"
         }
         guard let (place, width) = foreignNumber(in: bytes) ?? rangeWithoutPadding(in: bytes) else { return nil }
         let padding = FramePadding(width: width).text

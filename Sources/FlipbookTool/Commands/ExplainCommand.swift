@@ -106,8 +106,7 @@ struct ExplainCommand: AsyncParsableCommand {
             return "\(path): a manifest, not a pattern. Explain the pattern in it, or play or lint it"
         }
         if let siblings = Resolution.siblings(of: path, names: names) {
-            return "\(path): one file, not a pattern. Explain its sequence: "
-                + siblings.pattern.quotedForShell
+            return "\(path): one file, not a pattern. Explain its sequence: " + siblings.pattern.quotedForShell
         }
         do throws(ImageError) {
             return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), not a pattern"

@@ -26,8 +26,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ThumbsCommand.self,
             ListCommand.self, ExplainCommand.self, ManifestCommand.self, FormatsCommand.self, DoctorCommand.self,
-            PlanCommand.self,
-            SegmentCommand.self, JoinCommand.self, SubmitCommand.self, VerifyCommand.self,
+            PlanCommand.self, SegmentCommand.self, JoinCommand.self, SubmitCommand.self, VerifyCommand.self,
         ]
     )
 
@@ -58,7 +57,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
-            try MovedOption.check(arguments)
+            try MovedOption.check(arguments) { HelpPage(of: $0).command }
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
                 // For a help request, the parser returns its own help command.
@@ -116,6 +115,12 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
+    /// Verbs of other tools, and ours.
+    private static let others = [
+        "check": "lint", "compare": "diff", "convert": "export", "encode": "export", "identify": "list",
+        "info": "explain", "man": "help", "open": "play", "probe": "explain", "validate": "lint", "view": "play",
+    ]
+
     /// Checks that the arguments begin with a verb or an option. If there are no arguments, prints the short help, and the exit
     /// status indicates an error.
     private static func checkVerb(of arguments: [String]) throws {
@@ -128,8 +133,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
         else { return }
         let shown = FilePath(String(name.prefix(200)))
         if name.allSatisfy({ $0.isASCII && $0.isLetter }), first == "help" || FileStatus(FilePath(name)) == nil {
-            let opened = name.isEmpty ? [] : verbs.filter { $0.hasPrefix(name) }
-            let nearest = opened.isEmpty ? nearestWord(to: name, among: verbs + ["help", "--version"]) : nil
+            let opened = name.isEmpty || others[name] != nil ? [] : verbs.filter { $0.hasPrefix(name) }
+            let known = verbs + others.keys + ["help", "--version"]
+            let nearest = opened.isEmpty ? nearestWord(to: name, among: known).map { others[$0] ?? $0 } : nil
             let advice = (opened + [nearest].compactMap(\.self)).map { "'flipbook \($0)'" }.joined(separator: " or ")
             let way = advice.isEmpty ? "'flipbook -h' lists the verbs." : "Did you mean \(advice)?"
             throw Failure.usage("\(shown) is not a verb. \(way)")
@@ -157,7 +163,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
             return .done
         case .validationFailure:
             let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil }
-            Terminal.complain(UsageMessage(message(for: error), arguments: arguments, verb: verb).text)
+            let message = UsageMessage(message(for: error), arguments, verb, HelpPage(of: verb).command)
+            Terminal.complain(message.text)
             return .usage
         default:
             Terminal.complain("\(error.sentence)")

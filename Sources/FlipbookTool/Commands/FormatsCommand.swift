@@ -103,8 +103,7 @@ private struct FormatList: Encodable {
             rows += file.names.map { [$0] + cells }
         }
         let lines =
-            ["Reads:"] + read.aligned
-            + [colorProfiles.words, "", "Writes (* is the default codec):"] + rows.aligned
+            ["Reads:"] + read.aligned + [colorProfiles.words, "", "Writes (* is the default codec):"] + rows.aligned
         return lines.joined(separator: "\n")
     }
 

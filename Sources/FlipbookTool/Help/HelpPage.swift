@@ -13,7 +13,7 @@ struct HelpPage {
     }
 
     private let verb: String?
-    private let command: CommandDescription
+    let command: CommandDescription
     private let usage: String
     private let width: Int
     private let showsHidden: Bool

@@ -8,7 +8,7 @@ import FlipbookCore
 package struct UsageMessage {
     package let text: String
 
-    package init(_ message: String, arguments: [String], verb: String?) {
+    package init(_ message: String, _ arguments: [String], _ verb: String?, _ command: CommandDescription) {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)
         if let misread = Self.misread(of: arguments, in: text) { text = misread }
@@ -17,12 +17,13 @@ package struct UsageMessage {
             text += ". If the value begins with a hyphen, write \(name)=VALUE"
         }
         if text.hasPrefix("Unknown option '-"), !text.contains("\n") {
-            // The parser's own suggestion, if any, is the second quoted word.
-            let quoted = text.split(separator: "'").map(String.init)
-            let (option, suggestion) = (quoted[1], quoted.dropFirst(3).first)
-            let near = nearestWord(to: option, among: ["--help", "--version"] + [suggestion].compactMap(\.self))
-            let other = option.hasPrefix("--") ? "" : " If it is a file name, write ./-NAME."
-            text = "Unknown option '\(option)'." + ((near ?? suggestion).map { " Did you mean '\($0)'?" } ?? other)
+            // The parser's own suggestion may differ in every letter.
+            let option = String(text.split(separator: "'")[1].prefix { $0 != "=" })
+            let options = (command.arguments ?? []).flatMap(\.spellings).filter { $0.count > 2 }
+            let near = nearestWord(to: option, among: options).map { " Did you mean '\($0)'?" }
+            let others = option.count > 2 ? " For ffmpeg's options, see Documentation/ComingFromFFmpeg.md." : ""
+            let isFile = " If it is a file name, write ./\(option)." + others
+            text = "Unknown option '\(option)'." + (near ?? (option.hasPrefix("--") ? "" : isFile))
         }
         let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {

@@ -92,6 +92,9 @@ package struct CommandDescription: Decodable {
 
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
+        /// The names with their hyphens, such as `-o` and `--output`.
+        package var spellings: [String] { (names ?? []).map(\.spelling) }
+
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 

@@ -9,14 +9,12 @@ package enum DebianPackage {
         packages[element.hasSuffix(" of GStreamer") ? String(element.dropLast(" of GStreamer".count)) : element]
     }
 
-    private static let packages: [String: String] = {
-        var packages: [String: String] = [:]
-        for line in table.split(separator: "\n") {
-            let parts = line.split(separator: ": ").map(String.init)
-            for element in parts[1].split(separator: ", ") { packages[String(element)] = parts[0] }
+    private static let packages = Dictionary(
+        uniqueKeysWithValues: table.split { ";\n".contains($0) }.flatMap { row in
+            let parts = row.split(separator: ": ").map { String($0.drop { $0 == " " }) }
+            return parts[1].split(separator: ", ").map { (String($0), parts[0]) }
         }
-        return packages
-    }()
+    )
 
     /// The elements and libraries of each package. Since Debian 13, libheif's decoder has its own package.
     private static let table = """
@@ -31,25 +29,13 @@ package enum DebianPackage {
         v4l2sink
         gstreamer1.0-plugins-base: appsrc, appsink, videoconvert, videoconvertscale, videoscale, decodebin, \
         audioconvert, audioresample, vorbisenc
-        gstreamer1.0-x: ximagesink, xvimagesink
-        gstreamer1.0-gl: glimagesink, glimagesinkelement, glsinkbin
-        gstreamer1.0-pulseaudio: pulsesink
-        gstreamer1.0-alsa: alsasink
-        gstreamer1.0-gtk3: gtksink, gtkglsink
-        gstreamer1.0-gtk4: gtk4paintablesink
-        gstreamer1.0-vaapi: vaapisink
-        gstreamer1.0-pipewire: pipewiresink
-        libsdl2-2.0-0: libSDL2-2.0.so.0
-        libwebp7: libwebp.so.7
-        liblcms2-2: liblcms2.so.2
-        libheif1: libheif.so.1
-        libheif-plugin-libde265: libheif's HEVC decoder
-        libjxl0.7: libjxl.so.0.7
-        libavif15: libavif.so.15
-        librsvg2-2: librsvg-2.so.2
-        libpangocairo-1.0-0: libpangocairo-1.0.so.0
-        libopenexr-3-1-30: libOpenEXRCore-3_1.so.30
-        libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
+        gstreamer1.0-x: ximagesink, xvimagesink; gstreamer1.0-gl: glimagesink, glimagesinkelement, glsinkbin
+        gstreamer1.0-pulseaudio: pulsesink; gstreamer1.0-alsa: alsasink; gstreamer1.0-gtk3: gtksink, gtkglsink
+        gstreamer1.0-gtk4: gtk4paintablesink; gstreamer1.0-vaapi: vaapisink; gstreamer1.0-pipewire: pipewiresink
+        libsdl2-2.0-0: libSDL2-2.0.so.0; libwebp7: libwebp.so.7; liblcms2-2: liblcms2.so.2; libheif1: libheif.so.1
+        libheif-plugin-libde265: libheif's HEVC decoder; libjxl0.7: libjxl.so.0.7; libavif15: libavif.so.15
+        librsvg2-2: librsvg-2.so.2; libpangocairo-1.0-0: libpangocairo-1.0.so.0
+        libopenexr-3-1-30: libOpenEXRCore-3_1.so.30; libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
         """
 
     static func installing(_ element: String) -> String? {

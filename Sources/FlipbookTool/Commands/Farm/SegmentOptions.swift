@@ -11,8 +11,7 @@ struct SegmentOptions: ParsableArguments {
     @Option("<number> Frames per segment. (default: 240 or ten seconds, whichever is more)") var segment: Int?
 
     @Option(
-        "<number> Number of encoder threads; a different number produces a different file. "
-            + "(default: one per processor)"
+        "<number> Number of encoder threads; a different number produces a different file. (default: one per processor)"
     )
     var threads: Int?
 
