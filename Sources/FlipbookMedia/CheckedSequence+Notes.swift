@@ -32,9 +32,8 @@ extension CheckedSequence {
             switch use {
             case .none, .converted:
                 let remedy = Remedy.set(Setting(.inputProfile), to: "srgb")
-                let stored: Explanation = " To keep the stored values, use \(remedy: remedy)."
-                return Explanation("\(have): the colors are converted to \(settings.canvasSpace.name).")
-                    + (called == ["a gamma"] ? stored : "")
+                let way: Explanation = called == ["a gamma"] ? " To keep the stored values, use \(remedy: remedy)." : ""
+                return Explanation("\(have): the colors are converted to \(settings.canvasSpace.name).") + way
             case .damaged: return Explanation("\(have) that is damaged; the colors are treated as sRGB\(names).")
             case .unsupported:
                 return Explanation("\(have) of an unsupported kind; the colors are treated as sRGB\(names).")

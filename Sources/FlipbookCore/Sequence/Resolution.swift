@@ -128,7 +128,7 @@ public enum Resolution {
         let strays = strays(of: sequence, among: names, options)
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
-            .adding(hints: hints(on: strays, of: pattern, names: names, options: options))
+            .adding(hints: strayHints(of: pattern, names: names, options: options))
             .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
         list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
         guard let numbers = pattern.frames else { return list }
@@ -143,9 +143,8 @@ public enum Resolution {
     }
 
     /// Returns the hints about files that a pattern leaves out, with the pattern for all files of the sequence, if there is one.
-    package static func hints(on strays: [StrayFile], of pattern: FramePattern, names: [String], options: Options)
-        -> [String]
-    {
+    package static func strayHints(of pattern: FramePattern, names: [String], options: Options) -> [String] {
+        let strays = strays(of: pattern, names: names, options: options)
         guard !strays.isEmpty else { return [] }
         let count = files(of: pattern, among: names, idiom: options.idiom).count + strays.count
         let all = similar(to: pattern, names: names, options: options)

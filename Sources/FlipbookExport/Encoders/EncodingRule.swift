@@ -62,9 +62,8 @@ struct EncodingRule: Sendable {
             "\(setting: .bitRate): \($0.chosenCodec.id) does not support a bit rate. " + $0.leaving(.bitRate)
         }
         EncodingRule("profile.quality", when: { $0.bitRate.map { !(1000...2_000_000_000).contains($0) } ?? false }) {
-            let rate = $0.bitRate ?? 0
-            return "\(setting: .bitRate) \(rate): a bit rate is 1k to 2G bits per second, such as "
-                + "\(remedy: .set(.bitRate, to: "\(rate < 1000 ? rate : 800)k"))."
+            "\(setting: .bitRate) \($0.bitRate ?? 0): a bit rate is 1k to 2G bits per second, such as "
+                + "\(remedy: .set(.bitRate, to: "\(min($0.bitRate ?? 0, 800))k"))."
         }
         EncodingRule("profile.quality") { request in
             let (format, codec) = (request.format, request.chosenCodec)

@@ -275,8 +275,7 @@ public struct FolderEvidence: Sendable {
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences
-        let strays = Resolution.strays(of: pattern, names: names, options: options)
-        hints = Resolution.hints(on: strays, of: pattern, names: names, options: options)
+        hints = Resolution.strayHints(of: pattern, names: names, options: options)
     }
 
     /// Turns each still with several pictures into a sequence and reads the headers of its pictures.

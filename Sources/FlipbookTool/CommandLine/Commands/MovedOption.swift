@@ -12,10 +12,9 @@ package enum MovedOption {
         -crf= | --crf _; -preset= | --preset _; -profile:v= | --profile _; -s= | --size _; -y | --overwrite
         -threads= | --threads _; -loglevel= -v= | --quiet; -ss= --time= | --at _
         -ss= -t= -to= -frames:v= -vframes= -start_number= | choose frames with --frames, such as --frames 3-12
-        -loop= -stream_loop= | choose the number of cycles with --repeat, such as --repeat 3
+        -loop= -stream_loop= | choose the number of cycles with --repeat; -tune= -g= -bf= | use --option KEY=VALUE
         -vf= -filter:v= -filter_complex= | filters are options, such as --size 320x240, --overlay and --burn-in
-        -q:v= -qscale:v= | choose --quality from 0 to 100 (best); -tune= -g= -bf= | use --option KEY=VALUE
-        -metadata= | use --title, --author, --description or --comment
+        -q:v= -qscale:v= | choose --quality from 0 to 100 (best); -metadata= | use --title, --author or --comment
         -pix_fmt= | not needed: the codec, --chroma and --depth determine it
         -an -c:a= -acodec= -b:a= -map= -shortest | not needed: only --audio adds sound
         -n | not needed: only --overwrite replaces files; -pattern_type= | not needed: the shell expands *
@@ -50,10 +49,10 @@ package enum MovedOption {
         let own = command(verb).arguments ?? []
         let names = Set(own.flatMap(\.spellings))
         let takesValue = { (word: String) in own.contains { $0.kind == "option" && $0.spellings.contains(word) } }
-        var (line, answers, isWhole) = (["flipbook", verb], [String](), true)
+        var (line, answers, input, isWhole) = (["flipbook", verb], [String](), "", true)
         while let word = words.popFirst() {
             let next = words.first ?? ""
-            let key = word == "-i" && answers.contains { $0.hasPrefix("-i ") } ? "-i2" : word
+            let key = word == "-i" && !input.isEmpty ? "-i2" : word
             let row = rows.first { row in
                 let ours = row.answer.matches(of: /--[a-z-]+/).map { String($0.0) }
                 return row.names.contains { $0 == key || $0 == key + "=" } && names.isSuperset(of: ours)
@@ -67,6 +66,7 @@ package enum MovedOption {
             let given = codecs[next] ?? next
             let ours = row.answer.split(separator: " ").map { String($0).replacing("_", with: given) }
             let (isOption, isInput) = (row.answer.hasPrefix("--"), row.answer.hasPrefix("an input"))
+            if isInput { input = next }
             line += isOption ? ours : isInput ? [next] : []
             isWhole = isWhole && (isOption || isInput || row.answer.hasPrefix("not needed"))
             let typed = [word, value].compactMap(\.self).joined(separator: " ").prefix(80)
@@ -74,10 +74,10 @@ package enum MovedOption {
         }
         guard !answers.isEmpty else { return }
         // As for ffmpeg, the last word is the output.
-        let isOutput = arguments.last == line.last && line.count > 3 && !takesValue(line[line.count - 2])
-        if isOutput, ["export", "render"].contains(verb), !line.contains("-o") {
-            line.insert("-o", at: line.count - 1)
-        }
+        let output = line[line.count - 1]
+        let isOutput = FileStatus(FilePath(output)) == nil || !["", output].contains(input)
+        let isWritten = ["export", "render"].contains(verb) && !line.contains("-o") && arguments.last == output
+        if isOutput, isWritten, !takesValue(line[line.count - 2]) { line.insert("-o", at: line.count - 1) }
         let shown = line.map { $0.contains("*") ? $0 : $0.quotedForShell }.joined(separator: " ")
         if isWhole, line.count < 40 { answers.append("  " + shown) }
         throw Failure.usage(answers.map(\.escapingControlCharacters).joined(separator: "\n"))
