@@ -4,7 +4,6 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
-import Glibc
 
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence

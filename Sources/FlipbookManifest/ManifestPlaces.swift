@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookScene
 
 struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]

@@ -1,5 +1,4 @@
 public import FlipbookCore
-import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookMedia
 

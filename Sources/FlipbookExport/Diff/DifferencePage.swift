@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 package import FlipbookMedia
 import FlipbookRender

@@ -1,4 +1,3 @@
-import FlipbookFiles
 import FlipbookImaging
 import GStreamer
 

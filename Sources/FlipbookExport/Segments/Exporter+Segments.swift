@@ -5,7 +5,6 @@ import FlipbookMedia
 import FlipbookScene
 import FlipbookSequences
 import GStreamer
-import Glibc
 import Logging
 
 extension Exporter {

@@ -1,6 +1,5 @@
 public import FlipbookCore
 import FlipbookFiles
-import FlipbookImaging
 import FlipbookMedia
 import FlipbookRender
 import FlipbookScene

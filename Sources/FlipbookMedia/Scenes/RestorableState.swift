@@ -1,4 +1,3 @@
-import FlipbookRender
 public import FlipbookScene
 
 /// The state that a player saves and restores: the geometry of views and the playback position.

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookMedia
-import FlipbookRender
 import FlipbookScene
 import FlipbookWindow
 import GStreamer

@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookFiles
 import FlipbookImaging
 
 struct FormatsCommand: ParsableCommand {

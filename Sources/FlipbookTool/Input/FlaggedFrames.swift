@@ -1,10 +1,8 @@
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
-import FlipbookLintVerbs
 import FlipbookMedia
 import FlipbookScene
 

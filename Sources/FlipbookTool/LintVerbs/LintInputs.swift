@@ -4,7 +4,6 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 public import FlipbookLint
-import FlipbookManifest
 import FlipbookScene
 import Glibc
 

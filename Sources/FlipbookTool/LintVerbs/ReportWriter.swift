@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
 import FlipbookLint
-import FlipbookManifest
 import Glibc
 
 struct ReportWriter {

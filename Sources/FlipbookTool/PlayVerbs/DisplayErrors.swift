@@ -1,5 +1,4 @@
 internal import CPictureLibraries
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookCommandLine
 import FlipbookPlay

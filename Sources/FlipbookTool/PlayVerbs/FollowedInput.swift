@@ -1,4 +1,3 @@
-import ArgumentParser
 import FlipbookCore
 import FlipbookManifest
 import FlipbookCommandLine

@@ -2,7 +2,6 @@ import FlipbookFiles
 import FlipbookCommandLine
 import FlipbookPlay
 import Glibc
-import Synchronization
 
 /// Reads keys from the terminal while the command plays.
 ///

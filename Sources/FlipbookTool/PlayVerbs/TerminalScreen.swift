@@ -5,7 +5,6 @@ import FlipbookCommandLine
 import FlipbookPlay
 package import FlipbookRender
 import Glibc
-import Synchronization
 
 package final class TerminalScreen: Sendable {
     let display: TerminalDisplay

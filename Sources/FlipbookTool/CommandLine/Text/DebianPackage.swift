@@ -1,4 +1,3 @@
-import FlipbookFiles
 import FlipbookImaging
 
 /// The Debian and Ubuntu packages that contain GStreamer elements and libraries.

@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
-import FoundationEssentials
 
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

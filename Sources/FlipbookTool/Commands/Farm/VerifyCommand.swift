@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FoundationEssentials
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
