@@ -102,7 +102,7 @@ import Testing
 
     @Test("reports and baselines are written, and replaced, by a process that may")
     func reports() throws {
-        let notes = "note: a.json written.\nnote: a.html written.\n"
+        let notes = "note: a.json written.\nnote: a.html written: 0 errors, 0 warnings.\n"
         for _ in 0..<2 {
             let outcome = try bench.flipbook(
                 "lint",
