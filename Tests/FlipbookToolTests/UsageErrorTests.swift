@@ -348,7 +348,6 @@ import Testing
                 "a.y4m: a Y4M video, which Flipbook does not read; convert it to Matroska (ffmpeg -i IN OUT.mkv; "
                     + "in a pipe, ffmpeg -f matroska -)."
             ),
-            (["diff", "walk", "walk", "-o", "a.png"], "-o requires an HTML page. Add --format html."),
         ]
         for (arguments, sentence) in cases {
             let outcome = try Program.flipbook.run(arguments, in: bench.folder.path)
