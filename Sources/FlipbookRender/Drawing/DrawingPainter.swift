@@ -1,6 +1,5 @@
 internal import CPictureLibraries
 package import FlipbookCore
-import FlipbookFiles
 package import FlipbookImaging
 internal import FlipbookScene
 

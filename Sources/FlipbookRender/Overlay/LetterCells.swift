@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 

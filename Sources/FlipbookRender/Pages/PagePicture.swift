@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookFiles
 package import FlipbookImaging
 
 /// A small picture of a frame. A page stores it once and can show it more than once.

@@ -1,5 +1,4 @@
 public import FlipbookCore
-import FlipbookFiles
 public import FlipbookImaging
 
 /// An error in drawing text.
