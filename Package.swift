@@ -185,7 +185,7 @@ let package = Package(
         .target(
             name: "FlipbookLintVerbs",
             dependencies: targets(pictures, but: "FlipbookRender", "FlipbookSequences") + [
-                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookCommandLine",
+                "FlipbookLint", "FlipbookMedia", "FlipbookCommandLine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/FlipbookTool/LintVerbs",

@@ -91,8 +91,8 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
             let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
             return "\(catalog): \(sets.count) images in the asset catalog match; specify one of them:\(shown)\(rest)"
         case .otherName(let path, let suggestion):
-            return "\(path): there is no image with this name. A group is part of the name only if it provides a namespace. "
-                + "Write \(suggestion)."
+            return "\(path): there is no image with this name. A group is part of the name only if it provides a "
+                + "namespace. Write \(suggestion)."
         case .noVariant(let contents):
             return "\(contents): no image has a file for this scale, device and direction. Add one, or choose "
                 + "different values."
