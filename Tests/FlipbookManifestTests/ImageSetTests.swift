@@ -95,7 +95,7 @@ struct ImageSetTests {
             found.split(separator: "\n").map { $0.replacing(Self.path.string + ":", with: "") },
             [
                 "2:16: images[0].filename: expected the name of a file in the set's own folder, found '../up.png'",
-                "2:38: images[0].scale: expected 1x, 2x or 3x, found '4x'; did you mean '1x'?",
+                "2:38: images[0].scale: expected 1x, 2x or 3x, found '4x'",
                 "3:46: images[1].resizing.mode: expected 9-part, 3-part-horizontal or 3-part-vertical, found '9part'"
                     + "; did you mean '9-part'?",
                 "3:78: images[1].resizing.cap-insets.left: expected a number from 0 to 65536, found '-1'",
