@@ -20,20 +20,21 @@ struct FrameDecorator: Sendable {
         let isMarked =
             display.undecodable.misfit(for: frame) != nil || display.undecodable.isFromMemory(frame)
             || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
-        let middle = Point(x: Double(source.target.size.width) / 2, y: Double(source.target.size.height) / 2)
-        // Bars beside a picture contain no values. A comparison is treated as a whole.
-        let part = comparison == nil ? source.pixel(at: middle, ofFrame: position)?.area : nil
-        return try overlay(drawn, clipping: part, isMarked: isMarked)
+        return try overlay(drawn, at: position, isMarked: isMarked)
     }
 
     func decorate(_ still: PictureSource.Drawn) throws -> Picture { try overlay(still, isMarked: still.isSubstitute) }
 
-    private func overlay(_ drawn: PictureSource.Drawn, clipping: PixelRect? = nil, isMarked: Bool) throws -> Picture {
+    private func overlay(_ drawn: PictureSource.Drawn, at position: Int? = nil, isMarked: Bool) throws -> Picture {
         let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
         let options = display.options
         var overlay = PictureOverlay(channel: options.channel, tone: options.tone, isMarked: isMarked)
         if areExposed { overlay.tone.exposure = 0 }
-        if options.colorsClipping { overlay.clipping = clipping ?? PixelRect(picture.size) }
+        if options.colorsClipping {
+            // Bars beside a picture contain no values. A comparison is treated as a whole.
+            let area = comparison == nil ? position.flatMap { source.area(ofFrame: $0) } : nil
+            overlay.clipping = area ?? PixelRect(picture.size)
+        }
         do {
             return try overlay.drawn(over: picture)
         } catch {

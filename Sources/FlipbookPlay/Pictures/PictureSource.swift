@@ -105,6 +105,9 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
+    /// Returns the part of the target that shows a frame's picture, if it is known.
+    func area(ofFrame position: Int) -> PixelRect? { scene.area(of: scene.displayList(ofFrame: position), for: target) }
+
     /// Returns a thumbnail of a frame. If the desktop's own thumbnail shows the same picture, that one is used.
     func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
         let frame = sequence.frames.frames[position]

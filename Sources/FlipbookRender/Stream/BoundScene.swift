@@ -396,8 +396,6 @@ public struct BoundScene: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
         package let x, y: Int
-        /// The part of the target that shows the drawing.
-        package let area: PixelRect
         /// The size of the oriented drawing. `isPlain` is `false` if the drawing is a template, or if its layer is translucent
         /// or has rounded corners.
         let (size, isPlain): (PixelSize, Bool)
@@ -408,21 +406,34 @@ public struct BoundScene: Sendable {
     /// Returns the pixel of a file that a list shows at a point, given in pixels of the target. Returns `nil` if the list is
     /// not a single picture without a transform.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
-        guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
-            case .picture(let picture) = layer.contents, picture.resizing == nil,
-            let drawing = drawings[picture.drawing], let header = drawing.knownHeader(drawings.codecs)
-        else { return nil }
-        let size = picture.orientation.shownSize(of: header.size)
+        guard let (layer, picture, drawing, size) = single(of: list) else { return nil }
         let room = layer.frame.snapped(scale: target.scale)
-        let placement = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale)
-        let (edges, area) = (placement.edges, placement.visible.moved(x: room.x, y: room.y))
+        let edges = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale).edges
         guard edges.size.width > 0, edges.size.height > 0 else { return nil }
         let x = (place.x.rounded(.down) + 0.5 - Double(room.x) - edges.origin.x) / edges.size.width
         let y = (place.y.rounded(.down) + 0.5 - Double(room.y) - edges.origin.y) / edges.size.height
         guard (0..<1).contains(x), (0..<1).contains(y) else { return nil }
         let (turn, isPlain) = (picture.orientation, picture.stencilColor == nil && layer.leavesPictures)
         let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
-        return Pixel(drawing: drawing, orientation: turn, x: column, y: row, area: area, size: size, isPlain: isPlain)
+        return Pixel(drawing: drawing, orientation: turn, x: column, y: row, size: size, isPlain: isPlain)
+    }
+
+    /// Returns the part of the target that shows a list's picture, or `nil` if the list is not a single picture without a
+    /// transform.
+    package func area(of list: DisplayList, for target: RenderTarget) -> PixelRect? {
+        guard let (layer, picture, _, size) = single(of: list) else { return nil }
+        let room = layer.frame.snapped(scale: target.scale)
+        let placement = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale)
+        return placement.visible.moved(x: room.x, y: room.y)
+    }
+
+    /// Returns a list's only picture, without a transform, and its oriented size.
+    private func single(of list: DisplayList) -> (PaintedLayer, PaintedPicture, Drawing, PixelSize)? {
+        guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
+            case .picture(let picture) = layer.contents, picture.resizing == nil,
+            let drawing = drawings[picture.drawing], let header = drawing.knownHeader(drawings.codecs)
+        else { return nil }
+        return (layer, picture, drawing, picture.orientation.shownSize(of: header.size))
     }
 }
 

@@ -13,6 +13,22 @@ struct LayersTests {
         return try FrameRenderer(scene.drawings).picture(of: scene.displayList(at: 0), for: target)
     }
 
+    @Test("the part of a canvas that a picture covers is known wherever its content mode places it")
+    func area() throws {
+        let size = PixelSize(width: 9, height: 9)
+        let small = Picture(making: PixelSize(width: 2, height: 2), format: .rgba) { _ in }
+        let image = try Image(data: PNGEncoder.encode(small))
+        for (mode, place) in [
+            (ContentMode.topLeft, PixelRect(x: 0, y: 0, width: 2, height: 2)),
+            (.bottomRight, PixelRect(x: 7, y: 7, width: 2, height: 2)), (.scaleAspectFit, PixelRect(size)),
+        ] {
+            var layer = Layer(frame: Rect(origin: .zero, size: Size(size)), contents: .image(image))
+            layer.contentMode = mode
+            let bound = BoundScene(Scene(size: size, layers: [layer]))
+            expectEqual(bound.area(of: bound.displayList(at: 0), for: RenderTarget(bound.scene)), place)
+        }
+    }
+
     /// A layer on all of a canvas whose properties are drawn at random.
     private static func layer(
         _ images: [Image],
