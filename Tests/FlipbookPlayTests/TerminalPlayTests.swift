@@ -129,10 +129,12 @@ import Testing
         terminal.type("ping")
         try waitFor { lines in
             let isFound = lines.contains { $0.contains("ping-pong") } && !lines.contains { $0.contains("full screen") }
-            return isFound && lines[23].hasPrefix("find: ping_")
+            return isFound && lines[23].hasPrefix("find: ping_") && lines.contains { $0.contains("Esc closes") }
         }
         terminal.type(" q")
-        try waitFor { $0.contains { $0.contains("no key for \"ping q\"") } }
+        try waitFor { lines in
+            lines.contains { $0.contains("no key for \"ping q\"") } && lines.contains { $0.contains("Esc closes") }
+        }
         terminal.type("\u{1B}")
         try waitFor { $0[23].hasPrefix("paused   1/6") }
         // No key has changed the loop, or set a point.

@@ -8,12 +8,16 @@ package struct HelpPages: Hashable, Sendable {
     /// The minimum width of the column for the keys' meanings. If there is less room, meanings are placed below the keys.
     private static let leastWidth = 16
 
-    static func footer(_ page: Int, _ all: Int) -> String { "Esc closes, page \(page + 1) of \(all): ? for the next" }
+    static func footer(_ page: Int, _ all: Int, query: String) -> String {
+        let key = query.isEmpty ? "?" : "Return"
+        return all == 1 ? "Esc closes" : "Esc closes, page \(page + 1) of \(all): \(key) for the next"
+    }
 
     static func absence(of query: String) -> String { "no key for \"\(query)\"" }
 
-    /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.
-    package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
+    /// Lays out sections, or those that match a query, in pages of at most `rows` lines of at most `columns` characters.
+    package init(_ all: [KeyMap.Section], query: String = "", columns: Int = .max, rows: Int = .max) {
+        let sections = all.matching(query)
         let (columns, rows) = (max(1, columns), max(1, rows))
         // Keys take at most a third of the width; longer keys have their own line.
         let longest = sections.flatMap(\.entries).map(\.keys.count).max() ?? 0
@@ -35,10 +39,9 @@ package struct HelpPages: Hashable, Sendable {
                 (isFirst: index == 0, lines: (index == 0 ? section.title.wrapped(to: columns) : []) + lines(entry))
             }
         }
-        var pages: [[String]] = [[]]
-        let isOnePage = blocks.map(\.lines.count).reduce(0, +) + max(0, sections.count - 1) <= rows
-        // The last line of each page contains the page number.
-        let room = isOnePage || rows == 1 ? rows : rows - 1
+        var pages = [blocks.isEmpty ? Self.absence(of: query).wrapped(to: columns) : []]
+        // The last line of each page is its footer. A list without a limit, which is printed, has none.
+        let room = rows == 1 || rows == .max ? rows : rows - 1
         for block in blocks {
             // An empty line precedes each title except the first of a page.
             let gap = block.isFirst && !pages[pages.count - 1].isEmpty ? [""] : []
@@ -52,11 +55,9 @@ package struct HelpPages: Hashable, Sendable {
                 pages[pages.count - 1].append(line)
             }
         }
-        if pages.count > 1, room < rows {
-            let count = pages.count
-            for index in pages.indices {
-                pages[index].append(String(Self.footer(index, count).prefix(columns)))
-            }
+        let count = pages.count
+        for index in pages.indices where room < rows {
+            pages[index].append(String(Self.footer(index, count, query: query).prefix(columns)))
         }
         self.pages = pages
     }

@@ -61,7 +61,7 @@ package struct HelpSheet: Sketch {
         context.fill(field, rounded: 5, with: Look.raised)
         let inner = field.inset(by: EdgeInsets(top: 0, left: 9, bottom: 0, right: 9))
         context.draw(query.isEmpty ? "type to find a key" : "\(query)_", query.isEmpty ? .faint : .word, in: inner)
-        let pages = pageCount > 1 ? HelpPages.footer(page, pageCount) : "Esc closes"
+        let pages = HelpPages.footer(page, pageCount, query: query)
         let width = max(0, room.width - field.maxX - 12 - Self.margin)
         context.draw(pages, .faint, in: Rect(x: field.maxX + 12, y: 10, width: width, height: 24), alignment: .right)
         if columns.allSatisfy(\.isEmpty) {

@@ -71,10 +71,9 @@ final class OnScreenDisplay: Sendable {
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     var helpPages: [[String]] {
-        let (found, room) = (keyMap.sections.matching(options.query), terminal?.size)
-        if found.isEmpty { return [[HelpPages.absence(of: options.query)]] }
         // The last row of a terminal is its status line, and the first column is the panel's margin.
-        return room.map { HelpPages(found, columns: $0.columns - 1, rows: $0.rows - 1).pages } ?? HelpPages(found).pages
+        let (columns, rows) = terminal.map { ($0.size.columns - 1, $0.size.rows - 1) } ?? (.max, .max)
+        return HelpPages(keyMap.sections, query: options.query, columns: columns, rows: rows).pages
     }
 
     /// Returns the boxes over a picture, given its serial number.

@@ -24,6 +24,19 @@ import Testing
         }
     }
 
+    @Test("a list with a limit says on each page how it closes, and which key turns the page")
+    func footers() {
+        let sections = KeyMap.flipbook.sections
+        for (query, rows, footer) in [
+            ("", 1000, "Esc closes"), ("ping", 20, "Esc closes"), ("no such key", 20, "Esc closes"),
+            ("", 12, ": ? for the next"), ("e", 12, ": Return for the next"),
+        ] {
+            let pages = HelpPages(sections, query: query, columns: 60, rows: rows).pages
+            expectEqual(pages.count > 1, footer != "Esc closes")
+            expect(pages.allSatisfy { $0.count <= rows && $0.last?.hasSuffix(footer) == true }, "\(pages)")
+        }
+    }
+
     @Test("every entry of a map is in one section")
     func sections() {
         for map in KeyMap.all {
