@@ -190,10 +190,12 @@ final actor Playback {
         answerEveryone()
         for task in [drawingFirst, feeding, listing] { task?.cancel() }
         listening.forEach { $0.cancel() }
-        await sound?.stop()
+        // A stuck device does not hold the window.
+        async let silence: Void? = sound?.stop()
         for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()
+        await silence
         // The pipeline must not be used after this returns.
         await feeding?.value
         await stepped?.stop()

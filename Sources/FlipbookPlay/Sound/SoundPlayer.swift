@@ -20,7 +20,7 @@ final class SoundPlayer: Sendable {
 
     private struct State {
         var generation: UInt64 = 0
-        /// A Boolean value that indicates whether the device has played something.
+        /// A Boolean value that indicates whether the device is open.
         var isOpen = false
         /// The schedule that is playing, or `nil` while paused.
         var running: SoundSchedule?
@@ -92,6 +92,8 @@ final class SoundPlayer: Sendable {
         decoding.cancel()
         listening.cancel()
         await decoding.value
+        // The device may have opened after a call of `stop()`.
+        await pipeline.stop()
     }
 
     /// Closes the device, even if it is stuck.
