@@ -79,7 +79,7 @@ struct SequenceFollower: Sendable {
                 return mailbox.post(.failed(.sequence(.missingFrames(missing))))
             } catch {
                 pending = changed
-                // The watcher reports these files only once.
+                // The watcher does not repeat this change.
                 mailbox.post { $0.undecodable.outdated = change.stalled }
                 note("not followed: \(PlaybackError(error))")
             }
