@@ -241,7 +241,7 @@ package final class WaylandExtras {
     /// The text in the clipboard, if there is any.
     var clipboardText: String? { copied.map { contents(of: $0, "text/plain;charset=utf-8") } }
 
-    /// Returns what another program writes. Gives up after a while if that program does not write.
+    /// Returns what another program writes, or nothing if that takes too long.
     private func contents(of offer: Object, _ type: String) -> String {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return "" }
@@ -251,10 +251,13 @@ package final class WaylandExtras {
         Glibc.close(ends[1])
         var list: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
+        let end = ContinuousClock.now + .seconds(2)
         while list.count < 4 << 20 {
             var wait = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-            guard poll(&wait, 1, 2000) > 0 else { break }
-            let count = read(ends[0], &part, part.count)
+            let ready = poll(&wait, 1, Int32(max(0, (end - .now) / .milliseconds(1))))
+            let count = ready > 0 ? read(ends[0], &part, part.count) : Int(ready)
+            if count < 0, errno == EINTR { continue }
+            if ready == 0 { list = [] }
             guard count > 0 else { break }
             list += part[..<count]
         }
