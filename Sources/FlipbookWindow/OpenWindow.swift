@@ -54,10 +54,11 @@ final class OpenWindow {
             if remembered == nil { ownSize = system.size(for: content, on: 0, density) }
             resize(to: ownSize ?? size)
         }
-        sdl.SDL_ShowWindow(window)
+        // On Wayland, SDL ignores the minimum size of a hidden window. On X11, it moves a visible one.
+        if isWayland { sdl.SDL_ShowWindow(window) }
         let least = WindowMemory.leastSize
-        // On Wayland, SDL ignores the size of a hidden window.
         sdl.SDL_SetWindowMinimumSize(window, Int32(Double(least.width) / scale), Int32(Double(least.height) / scale))
+        if !isWayland { sdl.SDL_ShowWindow(window) }
         feed.size = pixelSize
     }
 
