@@ -19,7 +19,10 @@ final class OpenWindow {
     private var ownSize: PixelSize?
     /// The window's frame before full screen, if there is no window manager.
     private var former: SDL_Rect?
+    /// The pointer's location in the window system's units.
     private var pointer = Point.zero
+    /// A button event of which only one half has arrived: the location from SDL, or the time from Wayland.
+    private var halfButton: (button: Int, isDown: Bool, place: Point?, time: ContinuousClock.Instant?)?
     /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: [Int32: Point] = [:]
@@ -161,6 +164,8 @@ final class OpenWindow {
 
     /// Follows up on the latest events: updates the density and redraws a resized window.
     func settle() {
+        settleButton()
+        halfButton = nil
         // SDL does not report a change of density.
         settleSize()
         // A resized surface stays empty until its next picture arrives.
@@ -173,6 +178,7 @@ final class OpenWindow {
     // MARK: Events
 
     func tell(_ event: WindowEvent) {
+        settleButton()
         switch event {
         case .key, .keyUp, .button: feed.tell(event, at: x11?.time ?? .now)
         default: feed.tell(event)
@@ -191,25 +197,53 @@ final class OpenWindow {
             }
         case SDL_MOUSEMOTION:
             let moved = event.load(as: SDL_MouseMotionEvent.self)
-            let place = move(to: moved.x, moved.y)
-            if x11?.isCrossing(moved.x, moved.y) != true { tell(.moved(place)) }
+            pointer = Point(x: Double(moved.x), y: Double(moved.y))
+            if x11?.isCrossing(moved.x, moved.y) != true { tell(.moved(inPixels(pointer))) }
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
-            let place = move(to: used.x, used.y)
-            // Buttons 4 and 5 are the wheel. On Wayland, WaylandExtras reports buttons.
-            guard used.button <= 3, surface == nil else { return }
-            tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place))
+            pointer = Point(x: Double(used.x), y: Double(used.y))
+            // Buttons 4 and 5 are the wheel.
+            guard used.button <= 3 else { return }
+            let (button, isDown) = (Int(used.button), kind == SDL_MOUSEBUTTONDOWN)
+            guard surface != nil else { return tell(.button(button, isDown: isDown, inPixels(pointer))) }
+            takeHalf(button, isDown: isDown, place: inPixels(pointer))
         case SDL_MOUSEWHEEL:
             let steps = event.load(as: SDL_MouseWheelEvent.self).y
-            for _ in 0..<min(steps.magnitude, 20) { tell(.button(steps > 0 ? 4 : 5, isDown: true, pointer)) }
+            for _ in 0..<min(steps.magnitude, 20) {
+                tell(.button(steps > 0 ? 4 : 5, isDown: true, inPixels(pointer)))
+            }
         default: break
         }
     }
 
-    private func move(to x: Int32, _ y: Int32) -> Point {
+    private func inPixels(_ place: Point) -> Point {
         let scale = pixelsPerUnit
-        pointer = Point(x: Double(x) * scale, y: Double(y) * scale)
-        return pointer
+        return Point(x: place.x * scale, y: place.y * scale)
+    }
+
+    /// Handles a button event of SDL or of Wayland, in either order. Of a graphics tablet, only SDL reports buttons.
+    private func takeHalf(
+        _ button: Int,
+        isDown: Bool,
+        place: Point? = nil,
+        time: ContinuousClock.Instant? = nil
+    ) {
+        if let other = halfButton, other.button == button, other.isDown == isDown, let place = place ?? other.place,
+            let time = time ?? other.time
+        {
+            halfButton = nil
+            feed.tell(.button(button, isDown: isDown, place), at: time)
+        } else {
+            settleButton()
+            halfButton = (button, isDown, place, time)
+        }
+    }
+
+    /// Sends a button event whose time is not reported.
+    private func settleButton() {
+        guard let half = halfButton, let place = half.place else { return }
+        halfButton = nil
+        feed.tell(.button(half.button, isDown: half.isDown, place))
     }
 
     func take(native event: UnsafeMutableRawPointer) { x11?.hear(event).map(take) }
@@ -221,17 +255,19 @@ final class OpenWindow {
             x11?.leaveKeyboard()
             tell(.closed)
         case .dropped(let files): tell(.dropped(files))
-        case .button(let button, let isDown, let time): feed.tell(.button(button, isDown: isDown, pointer), at: time)
+        case .button(let button, let isDown, let time): takeHalf(button, isDown: isDown, time: time)
         case .finger(let finger, let phase, let place, let time):
-            let units = pixelsPerUnit
-            if let place { fingers[finger] = Point(x: place.x * units, y: place.y * units) }
+            settleButton()
+            if let place { fingers[finger] = inPixels(place) }
             if let place = fingers[finger] { feed.tell(.finger(Int(finger), phase, place), at: time) }
-        case .fingersCancelled: tell(.fingersCancelled)
+            if phase == .ended { fingers[finger] = nil }
+        case .fingersCancelled:
+            fingers = [:]
+            tell(.fingersCancelled)
         case .pinch(let phase, let x, let y, let scale):
-            let units = pixelsPerUnit
-            pinch.way = phase == .began ? .zero : Point(x: pinch.way.x + x * units, y: pinch.way.y + y * units)
+            pinch.way = phase == .began ? .zero : Point(x: pinch.way.x + x, y: pinch.way.y + y)
             if !scale.isNaN { pinch.scale = scale }
-            let middle = Point(x: pointer.x + pinch.way.x, y: pointer.y + pinch.way.y)
+            let middle = inPixels(Point(x: pointer.x + pinch.way.x, y: pointer.y + pinch.way.y))
             tell(.pinch(phase, middle, scale: pinch.scale))
         }
     }

@@ -53,8 +53,6 @@ package final class WaylandExtras {
     private var made: Set<Object> = []
     private var busy: Set<Object> = []
     private var pinched: Object?
-    /// The surface under the pointer.
-    private var pointed: Object?
     private var clock = WindowClock()
     /// The serial number of the user's last action, which clipboard offers require.
     private var serial: UInt32 = 0
@@ -136,13 +134,12 @@ package final class WaylandExtras {
         // The keymap file is not needed.
         case (.keyboard, 0): Glibc.close(words.integer(1))
         case (.keyboard, 3): serial = words.number(0)
-        case (.pointer, 0): pointed = words.object(1)
         case (.pointer, 3):
             serial = words.number(0)
             let time = clock.time(of: words.number(1))
             // The codes of the left, right, and middle button in Linux.
             guard let button = [0x110: 1, 0x111: 3, 0x112: 2][words.number(2)] else { return }
-            listener(pointed, .button(button, isDown: words.number(3) != 0, at: time))
+            listener(nil, .button(button, isDown: words.number(3) != 0, at: time))
         case (.touch, 0):
             serial = words.number(0)
             let time = clock.time(of: words.number(1))

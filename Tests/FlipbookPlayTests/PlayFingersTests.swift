@@ -51,14 +51,15 @@ struct PlayFingersTests {
     }
 
     @Test(
-        "under Wayland one finger is the mouse: a tap plays",
-        .enabled(if: WaylandSession.isAvailable, WaylandSession.absence)
+        "under Wayland one finger or the pen of a tablet is the mouse: a tap plays",
+        .enabled(if: WaylandSession.isAvailable, WaylandSession.absence),
+        arguments: [["down 5 100 100", "up 5"], ["pen 100 100"]]
     )
-    func tap() throws {
+    func tap(actions: [String]) throws {
         let number = { (frame: Int) in ColoredWalk.color(frame).map { String(format: "%02X", $0) }.joined() }
         for frame in 1...2 { try folder.write(PNGEncoder.encode(ColoredWalk.picture(frame)), to: "two/t.\(frame).png") }
         let compositor = try StagedCompositor(
-            ["see 470 20 \(number(1))", "down 5 100 100", "up 5", "see 470 20 \(number(2))", "close"]
+            ["see 470 20 \(number(1))"] + actions + ["see 470 20 \(number(2))", "close"]
         )
         let outcome = try compositor.play(["two", "--paused", "--fps", "4"], in: folder.path)
         expect(outcome.status == 0 && outcome.errors == "")

@@ -19,7 +19,8 @@ final class StagedCompositor {
     /// - Fingers: `down 0 100 100`, `move 0 120 100`, `up 0` and `cancel` on a screen, `pointer 100 100`, `pinch-begin 2`,
     ///   `pinch 0 0 1.5` and `pinch-end` on a touchpad.
     /// - Keys: `focus`, `unfocus`, `key-down Right`, `key-up Right`, and `key Control+C` for both.
-    /// - The mouse: `click 5 5 600`, 600 ms after `halt`, which stops the client until `go`, as a busy machine does.
+    /// - The mouse: `click 5 5 600`, 600 ms after `halt`, which stops the client until `go`, as a busy machine does; `pen 5 5`
+    ///   taps with the pen of a graphics tablet.
     /// - Other programs: `drop PATH` drags a folder onto the window, `copied PATH` keeps the picture that was copied, and
     ///   `paste 0.3 TEXT` presses Control+V and gives a text so many seconds later.
     init(_ actions: [String]) throws {
@@ -64,7 +65,7 @@ final class StagedCompositor {
         end = time.monotonic() + patience
         kinds, pools, buffers, files, rest = {1: "wl_display"}, {}, {}, [], b""
         globals_ = ["wl_compositor 4", "wl_shm 1", "xdg_wm_base 1", "wl_seat 5", "wl_output 2", "wl_data_device_manager 3",
-                    "zwp_pointer_gestures_v1 1"]
+                    "zwp_pointer_gestures_v1 1", "zwp_tablet_manager_v2 1"]
         serial, attached, configured, picture, wire, window, said = 0, {}, set(), None, None, None, []
         offered, copied, scales, asked, delay, held, focused = {}, 0, {}, {}, 0.0, 0, False
         codes = {"Control": 29, "Shift": 42, "C": 46, "H": 35, "O": 24, "Q": 16, "V": 47, "End": 107, "Home": 102,
@@ -106,7 +107,8 @@ final class StagedCompositor {
                 ("wl_shm_pool", 0): "wl_buffer", ("xdg_wm_base", 2): "xdg_surface", ("xdg_surface", 1): "xdg_toplevel",
                 ("wl_seat", 0): "wl_pointer", ("wl_seat", 1): "wl_keyboard", ("wl_seat", 2): "wl_touch",
                 ("wl_data_device_manager", 0): "wl_data_source", ("wl_data_device_manager", 1): "wl_data_device",
-                ("zwp_pointer_gestures_v1", 1): "zwp_pointer_gesture_pinch_v1"}
+                ("zwp_pointer_gestures_v1", 1): "zwp_pointer_gesture_pinch_v1",
+                ("zwp_tablet_manager_v2", 0): "zwp_tablet_seat_v2"}
 
         def take(target, request, words):
             global window, picture, copied
@@ -271,6 +273,18 @@ final class StagedCompositor {
                 for state in (1, 0):
                     tell("wl_pointer", 3, next_serial(), start + int(number[2]) + 40 * (1 - state), 0x110, state)
                     tell("wl_pointer", 5)
+            elif kind == "pen":
+                seat, tablet, pen = last("zwp_tablet_seat_v2"), 0xFF000000, 0xFF000001
+                send(seat, 0, tablet)
+                send(seat, 1, pen)
+                send(pen, 4)
+                send(pen, 6, next_serial(), tablet, window)
+                send(pen, 10, number[0], number[1])
+                send(pen, 18, now())
+                send(pen, 8, next_serial())
+                send(pen, 18, now())
+                send(pen, 9)
+                send(pen, 18, now())
             elif kind == "copied":
                 serve(lambda: "image/png" in offered.get(copied, []))
                 ends = os.pipe()
