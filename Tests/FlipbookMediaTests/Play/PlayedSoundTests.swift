@@ -99,7 +99,7 @@ struct PlayedSoundTests {
         let player = try player { $0.audio = AudioTrack(picture) }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
         expectEqual(error?.kind, .usage)
-        expectEqual(error?.explanation.description.contains("contains no sound"), true)
+        expectEqual(error?.explanation.description.contains("it has no audio"), true)
     }
 
     @Test("a device that does not answer is a note, and the pictures play")
