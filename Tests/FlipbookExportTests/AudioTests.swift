@@ -324,7 +324,7 @@ struct AudioTests {
         arguments: LongTests.cases(
             [
                 (["--audio", "nothing.wav"], "--audio nothing.wav: No such file or directory"),
-                (["--audio", "walk/walk.0001.png"], "--audio walk/walk.0001.png: it cannot be decoded"),
+                (["--audio", "walk/walk.0001.png"], "--audio walk/walk.0001.png: it has no audio"),
                 (
                     ["--audio", "clicks.wav", "--audio-sink", "fakesrc"],
                     "--audio-sink: 'fakesrc' is not an audio sink."
