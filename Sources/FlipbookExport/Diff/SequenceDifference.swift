@@ -133,7 +133,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         let all = comparedCount.of("frame")
         guard let worst else { return "\(all) compared, no difference\(others)." }
         let largest = "largest difference \(words(for: worst.worst)) of 255 in frame \(worst.number)"
-        let measure = "\(largest); mean difference \(mean.rounded())"
+        let measure = "\(largest); mean difference \(mean.shortened())"
         guard !frames.isEmpty
         else { return "\(all) compared; none differs by more than \(tolerance.shortest)\(others): \(measure)." }
         let differing = "\(frames.count == 1 ? "differs" : "differ") (\(FrameSet(frames.map(\.number))))"
@@ -146,16 +146,16 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
         return "largest difference \(words(for: frame.worst)) of 255 at \(frame.column),\(frame.row); "
             + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
-            + "(\(min(share, share < 100 ? 99.9 : 100).rounded()) %)"
+            + "(\(min(share, share < 100 ? 99.9 : 100).shortened()) %)"
     }
 
     /// Returns a level for display. A level above the tolerance is not rounded down to it.
-    func words(for level: Double) -> String { level.rounded(above: level > tolerance ? tolerance : -1) }
+    func words(for level: Double) -> String { level.shortened(above: level > tolerance ? tolerance : -1) }
 }
 
 extension Double {
     /// Returns the number with at most one decimal or, if it is small or would be rounded to `limit`, with more digits.
-    fileprivate func rounded(above limit: Double = -1) -> String {
+    fileprivate func shortened(above limit: Double = -1) -> String {
         var unit = 10.0
         while self > 0, unit < 1e9, self * unit < 10 || (self * unit).rounded() <= limit * unit { unit *= 10 }
         return ((self * unit).rounded() / unit).shortest
