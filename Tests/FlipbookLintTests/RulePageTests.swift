@@ -64,7 +64,7 @@ struct RulePageTests {
         let words = code.split { !($0.isLetter || $0.isNumber || "._/@#-*".contains($0)) }.map { word in
             word.last == "." ? String(word.dropLast()) : String(word)
         }
-        let files = ["md", "png", "yaml", "yml", "json", "xcassets", "mp4", "swift", "sarif"]
+        let files = ["md", "png", "yaml", "yml", "json", "xcassets", "mp4", "swift", "sarif", "html"]
         return words.filter { word in
             guard let match = word.wholeMatch(of: /([a-z0-9]+)\.([a-z]+(?:-[a-z0-9]+)*)/) else { return false }
             return groups.contains(String(match.1)) && !files.contains(String(match.2))
