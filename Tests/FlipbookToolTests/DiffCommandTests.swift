@@ -81,6 +81,12 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", large.folder.path + "/walk")
         expectEqual(outcome.status, 1)
         expect(outcome.text.hasPrefix("The sizes differ: walk/walk.####.png is 24x18, "))
+        expectEqual(outcome.errors, "note: To compare them, give both one size: --size 24x18.\n")
+        let page = try bench.flipbook("diff", "walk", large.folder.path + "/walk", "--format", "html").text
+        expect(page.contains("<li>To compare them, give both one size: <code>--size</code> 24x18.</li>"))
+        let section = try require(page.firstRange(of: "id=\"first-frames\""))
+        let captions = page[section.upperBound...].matches(of: /<figcaption>[^<]*, ([0-9x]+)</).map { String($0.1) }
+        expectEqual(captions, ["24x18", "30x18"])
     }
 
     @Test("numbers that begin elsewhere are paired by their places; a manifest is an input like a folder")
@@ -250,16 +256,22 @@ import Testing
         let blue = page.matches(of: /<li id="(c[0-9])" class="missing"[^>]*style="border-top-color:var\(--info\)"/)
         expectEqual(blue.map { String($0.1) }, ["c2", "c3"])
         expect(page.contains("<figcaption>second: fresh/walk.0004.png, 12x18, fitted to 24x18</figcaption>"))
+        expect(page.contains("<h2>Frame 4 <small>the sizes differ (12x18, fitted to 24x18); "))
     }
 
-    @Test("a page is written also where frames are refused, with the error and its status as without a page")
+    @Test("refused frames are compared as with the remedies, with the error and its status; a page says the same")
     func pageOfFaults() throws {
         try tear()
         let plain = try bench.flipbook("diff", "walk", "fresh")
-        expect(plain.status == 1 && plain.text.isEmpty && plain.errors.hasPrefix("error: fresh/"), "\(plain.errors)")
+        let accepted = try bench.flipbook("diff", "walk", "fresh", "--missing", "hold", "--mismatch", "fit")
+        expect(plain.status == 1 && plain.text == accepted.text && !plain.text.isEmpty, "\(plain.text)")
+        let error = try require(plain.errors.firstRange(of: "error: fresh/"))
+        expect(plain.errors.hasSuffix("Compared as with --missing hold --mismatch fit.\n"), "\(plain.errors)")
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
         expectEqual(outcome.status, plain.status)
-        expectEqual(outcome.errors, "note: diff.html written.\n" + plain.errors)
+        let (notes, sentence) = (plain.errors[..<error.lowerBound], plain.errors[error.lowerBound...])
+        expectEqual(outcome.errors, notes + "note: diff.html written.\n" + sentence)
+        try expect(bench.flipbook("diff", "walk", "fresh", "--json").text.contains("\"incomparable\" : \"2-3\""))
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
         expect(page.contains("; 2 cannot be compared (2-3): ") && page.contains("<dt>Error</dt><dd>fresh/"))
         expect(!page.contains("\\n"))
@@ -320,5 +332,6 @@ import Testing
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status, 2)
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "-o", "a.html", "--format", "html=b.html").status, 2)
         try expectEqual(bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status, 2)
+        try expectEqual(bench.flipbook("diff", "walk", "fresh", "-o", "diff.pdf").status, 2)
     }
 }

@@ -25,7 +25,7 @@ struct DifferencePage {
         pairsByNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
     }
 
-    func html(facts: [(name: String, value: String)]) async throws -> String {
+    func html(facts: [(name: String, value: String)], naming words: (Explanation) -> String) async throws -> String {
         var (frames, views, left, height) = ("", smallViews, Self.budgetForLarge, 360)
         for (place, frame) in shown.enumerated() {
             guard let pair = pairsByNumber[frame.number] else { continue }
@@ -40,7 +40,7 @@ struct DifferencePage {
         let uncompared = try await uncompared()
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         let lone = difference.text(listing: 0).split(separator: "\n").dropFirst().map(String.init)
-        (page.isGood, page.notes) = (difference.isEmpty, lone + difference.notes.map { "\($0)" } + choice)
+        (page.isGood, page.notes) = (difference.isEmpty, lone + difference.notes.map(words) + choice)
         let strip = filmstrip(views, uncompared.cells, height: height)
         page.body =
             "<main style=\"\(PagePicture.shape(difference.firstSize))\">\n"
@@ -111,9 +111,15 @@ struct DifferencePage {
         return isComparable ? groups : []
     }
 
-    /// Returns the cells and the sections of the frames that are not compared, up to a limit.
+    /// Returns the cells and the sections of the frames that are not compared, up to a limit. If the sizes differ, it returns the
+    /// first frames.
     private func uncompared() async throws -> (cells: [(Int, FrameStrip.Cell)], sections: String) {
-        var (cells, sections) = ([(Int, FrameStrip.Cell)](), "")
+        var (cells, sections, firstFrames) = ([(Int, FrameStrip.Cell)](), "", "")
+        for side in sides where difference.firstSize != difference.secondSize {
+            let (picture, caption) = try await side.picture(0, fitting: Self.room)
+            firstFrames += figure(picture?.html(id: side.name) ?? "", "\(caption), \(side.sequence.outputSize)")
+        }
+        if !firstFrames.isEmpty { sections = Self.section("first-frames", "First frames", firstFrames) }
         for (id, title, frames) in groups {
             let words = title.prefix(1).lowercased() + title.dropFirst()
             var figures = ""
@@ -133,12 +139,15 @@ struct DifferencePage {
                 let link = "<a href=\"#\(cell.id)\" aria-label=\"frame \(number)\">\(shown)</a>"
                 if isLarge { figures += figure(link, "frame \(number)\(reasons)") }
             }
-            let head = "<section class=\"frame\" id=\"\(id)\">\n<h2>\(title)</h2>\n<div class=\"beside others\">\n"
-            sections += figures.isEmpty ? "" : head + "\(figures)</div>\n</section>\n"
+            sections += figures.isEmpty ? "" : Self.section(id, title, figures, style: "beside others")
             cells += absentCells(FrameSet(frames.dropFirst(Self.mostUncompared).map(\.number)), words)
         }
         let missing = FrameSet(Set(pairs.missing.flatMap { Array($0.frames) }).sorted())
         return (cells + absentCells(missing, "missing"), sections)
+    }
+
+    private static func section(_ id: String, _ title: String, _ figures: String, style: String = "beside") -> String {
+        "<section class=\"frame\" id=\"\(id)\">\n<h2>\(title)</h2>\n<div class=\"\(style)\">\n\(figures)</div>\n</section>\n"
     }
 
     private func absentCells(_ frames: FrameSet, _ words: String) -> [(Int, FrameStrip.Cell)] {
@@ -178,7 +187,10 @@ struct DifferencePage {
     }
 
     private func words(for frame: SequenceDifference.Frame) -> String {
-        frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
+        let placements = zip(sides, pairsByNumber[frame.number]?.positions ?? []).map { $0.sequence.placement(at: $1) }
+        let fitting = placements.compactMap(\.self).joined(separator: ", ")
+        return (Set(placements).count > 1 ? "the sizes differ (\(fitting)); " : "")
+            + frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
     }
 
     /// A table that describes both sequences.

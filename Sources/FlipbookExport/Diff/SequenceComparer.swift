@@ -81,15 +81,17 @@ public struct SequenceComparer: Sendable {
     /// - Parameters:
     ///   - count: The maximum number of frames shown side by side.
     ///   - facts: Names and values for the page's header.
+    ///   - words: A closure that returns the text of a note in the caller's words.
     /// - Throws: The same errors as ``compare()``.
     public func page(
         showing count: Int = 12,
-        facts: [(name: String, value: String)] = []
+        facts: [(name: String, value: String)] = [],
+        naming words: @escaping @Sendable (Explanation) -> String = { $0.description }
     ) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await comparing { pairs in
             let (difference, strip) = try await pairs.difference(hasPictures: true)
             let page = DifferencePage(difference, of: pairs, showing: count, strip: strip)
-            return (difference, try await page.html(facts: facts))
+            return (difference, try await page.html(facts: facts, naming: words))
         }
     }
 }
@@ -163,6 +165,7 @@ struct FramePairs: Sendable {
         var incomparable: [Int] = []
         var strip: [Int: [PagePicture]] = [:]
         let isComparable = first.outputSize == second.outputSize
+        let remedy = Remedy.set(.size, to: "\(first.outputSize)")
         if isComparable {
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
@@ -201,7 +204,7 @@ struct FramePairs: Sendable {
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
             incomparable: FrameSet(incomparable),
-            notes: missingNotes
+            notes: (isComparable ? [] : ["To compare them, give both one size: \(remedy: remedy)."]) + missingNotes
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
                         + sequence.playedNotes.map { "\(list.name): " + $0 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
+import FlipbookFiles
 import FlipbookMedia
 
 struct DiffCommand: AsyncParsableCommand {
@@ -28,13 +29,9 @@ struct DiffCommand: AsyncParsableCommand {
     @Option(
         "<html[=file]> Also write an HTML page of all frames, with the worst pairs of frames side by side.",
         transform: { text in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts[0] == "html", parts.last != "" else {
-                throw ValidationError(
-                    "html is the only supported format. Use html=diff.html, or html for standard output."
-                )
-            }
-            return FilePath(parts.count == 2 ? String(parts[1]) : "-")
+            guard let match = text.wholeMatch(of: /html(?:=(.+))?/)
+            else { throw ValidationError("html is the only format. Use html=diff.html, or html for standard output.") }
+            return FilePath(match.1.map(String.init) ?? "-")
         }
     )
     var format: FilePath?
@@ -50,10 +47,10 @@ struct DiffCommand: AsyncParsableCommand {
         guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
         guard output == nil || format == nil || format == "-"
         else { throw ValidationError("--output and --format both name the page's file. Omit one of them.") }
-        if page == "-", messages.json {
-            let way = "Use --format html=diff.html."
-            throw ValidationError("--json and --format html cannot both write to standard output. \(way)")
-        }
+        guard ["", "html", "htm"].contains(page?.lastComponent.lowercasedExtension ?? "")
+        else { throw ValidationError("The page is HTML. Use a name such as diff.html.") }
+        guard page != "-" || !messages.json
+        else { throw ValidationError("--json and --format html cannot both be printed. Use --format html=diff.html.") }
     }
 
     /// The page's file, or `-` for standard output, or `nil` if no page is written.
@@ -64,27 +61,33 @@ struct DiffCommand: AsyncParsableCommand {
         let (isPrinted, option) = (page == "-", output == nil ? "--format" : "--output")
         let file = isPrinted ? nil : page.map { TextFile(path: $0, option: option, overwrites: overwrite) }
         try file?.check()
-        let (first, second) = (try input(0), try input(1))
+        let inputs = try sequence.input.map { name in try changing(sequence) { $0.input = [name] }.locate() }
+        let (first, second) = (inputs[0], inputs[1])
         let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
-        let wantsPage = page != nil
-        let (difference, html) = try await first.cancelling { [self] in
-            do throws(ExportError) {
-                guard wantsPage else { return (try await comparer.compare(), html: "") }
-                return try await comparer.page(facts: PageHead.facts)
-            } catch {
-                // The page shows the faulty frames among the others.
-                guard wantsPage, case .sequence(.faultyFrames) = error else { throw error }
-                let facts = PageHead.facts + [("Error", error.sentence.replacing("\n", with: " "))]
-                let page = try? await comparer.acceptingFaults.page(facts: facts)
-                try page.map { try write($0.html, to: file) }
-                throw error
+        let way = "Compared as with \(sequence.policies.missing == nil ? "--missing hold " : "")--mismatch fit."
+        let (difference, html, refusal) = try await first.cancelling { [page] in
+            var (accepting, facts, refusal) = (comparer, PageHead.facts, ExportError?.none)
+            while true {
+                do throws(ExportError) {
+                    if page == nil { return (try await accepting.compare(), html: "", refusal: refusal) }
+                    let (difference, html) = try await accepting.page(facts: facts, naming: \.sentence)
+                    return (difference, html, refusal)
+                } catch {
+                    guard refusal == nil, case .sequence(.faultyFrames) = error else { throw refusal ?? error }
+                    // The result contains the faulty frames among the others.
+                    (accepting, refusal) = (comparer.acceptingFaults, error)
+                    facts.append(("Error", "\(error.sentence.replacing("\n", with: " ")) \(way)"))
+                }
             }
         }
         messages.note((first.hints + second.hints).distinct)
         messages.note(difference.notes)
         if !isPrinted { Terminal.print(messages.json ? try difference.jsonText : difference.text()) }
-        if wantsPage { try write(html, to: file) }
+        if page != nil { try write(html, to: file) }
+        if let failure = refusal.map(first.failure) {
+            throw Failure(message: "\(failure.message)\n\(way)", status: failure.status)
+        }
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
 
@@ -92,9 +95,5 @@ struct DiffCommand: AsyncParsableCommand {
         guard let file else { return Terminal.print(String(page.dropLast())) }
         try file.write(page)
         messages.note(["\(file.path) written"])
-    }
-
-    private func input(_ index: Int) throws -> SequenceInput {
-        try changing(sequence) { $0.input = [sequence.input[index]] }.locate()
     }
 }
