@@ -18,6 +18,14 @@ extension FilePath {
         all += all.flatMap { stems(of: $0, countsNumbers: countsNumbers) }
         return all.map { FilePath(String($0) + suffix) }
     }
+
+    /// The name, and the name without its version, for comparison with misspelled names: `w_00O6_v2.png` is `w0006v2png`, and
+    /// `w0006png`.
+    package var plainNames: [String] {
+        [lastComponent, lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }].map { name in
+            name.lowercased().filter { $0.isLetter || $0.isNumber }.replacing("o", with: "0").replacing("l", with: "1")
+        }
+    }
 }
 
 private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본"]

@@ -233,12 +233,13 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// Stills that are named like copies, and the possible names of their originals. Empty if no frame is missing.
+    /// Stills that are named like copies, and the possible names of their originals. If there are few stills, the others are
+    /// listed, too, without originals. Empty if no frame is missing.
     var copies: [(file: FilePath, originals: [FilePath])] {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
         return stills.frames.compactMap { still in
             let originals = still.path.originals()
-            return originals.isEmpty ? nil : (still.path, originals)
+            return originals.isEmpty && stills.frames.count > 512 ? nil : (still.path, originals)
         }
     }
 

@@ -39,7 +39,7 @@ public struct SequenceEvidence: Sendable {
     package var flipsForRightToLeft = false
     /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
-    /// Files that are named like copies of missing frames, with the names of these frames.
+    /// Files that are named like missing frames or copies of them, with the names of these frames.
     package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
     /// The frame rate, in frames per second, or `nil` if unknown.
     public var frameRate: FrameRate?
@@ -107,12 +107,14 @@ public struct SequenceEvidence: Sendable {
         hasNamedRange = true
     }
 
-    /// Finds files that are named like copies of missing frames. Searches the files, since a gap may have billions of numbers.
+    /// Finds files that are named like missing frames. Searches the files, since a gap may have billions of numbers.
     mutating func addCopiesOfMissing(among copies: [(file: FilePath, originals: [FilePath])]) {
         guard !missing.isEmpty, let pattern else { return }
+        let names = missing.prefix(1000).map { FilePath(pattern.name(of: $0)) }
+        let similar = Dictionary(names.map { ($0.plainNames[0], $0) }) { first, _ in first }
         copiesOfMissing = copies.compactMap { file, originals in
             let frame = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
-            return frame.map { (file, $0) }
+            return (frame ?? file.plainNames.lazy.compactMap { similar[$0] }.first).map { (file, $0) }
         }
     }
 

@@ -13,8 +13,8 @@ extension LintRule {
             + "letter, as in block1.png. The same applies if the numbers might be times of day, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
             + "fills gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
-            + "pictures are read to compare sizes. If a file looks like a copy of a missing frame, the finding "
-            + "suggests it. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
+            + "pictures are read to compare sizes. If a file is named almost like a missing frame, or like a copy of it, "
+            + "the finding suggests it. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -137,7 +137,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
         fix: "\(copies.isEmpty ? "Render" : copies + " Otherwise render") \(missing.them), or \(way).",
-        by: copies.isEmpty ? sequence.holding(missing) : [],
+        by: sequence.filling(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
 }
@@ -160,12 +160,19 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// Returns the operation that fills in missing frames, unless the gap may be intentional or a date does not exist.
-    fileprivate func holding(_ absent: FrameSet) -> [Fix.Operation] {
+    /// Returns the operations that fill in missing frames, unless the gap may be intentional or a date does not exist. A frame
+    /// whose file seems to exist under another name is not invented: the file is renamed, if it is the only one.
+    fileprivate func filling(_ absent: FrameSet) -> [Fix.Operation] {
         // Two or three frames are tentative only because there are so few, so their gaps can be filled.
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
-        guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100 else { return [] }
-        return pattern.map { [.hold(absent, in: $0)] } ?? []
+        guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100, let pattern
+        else { return [] }
+        guard !copiesOfMissing.isEmpty, absent.count <= FrameSet.maximumCount
+        else { return [.hold(absent, in: pattern)] }
+        let copies = Dictionary(grouping: copiesOfMissing, by: \.frame)
+        let rest = FrameSet(absent.lazy.filter { copies[FilePath(pattern.name(of: $0))] == nil })
+        let renamings = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }.map { Fix.Renaming($0, to: $1.string) }
+        return renamings.map { .renumber([$0]) } + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
 
     /// A Boolean value that indicates whether a camera or a download numbered the pictures. Signs are the format, the names,
