@@ -9,6 +9,8 @@ struct PictureDraft {
     let names: NameDraft
     let settings: FixSettings
     private let frames: [FilePath: FrameEvidence]
+    /// A Boolean value that indicates whether most frames have no alpha channel.
+    private let areOpaque: Bool
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
@@ -19,6 +21,7 @@ struct PictureDraft {
         (self.names, self.settings) = (names, settings)
         let own = evidence.subjects.lazy.flatMap(\.frames).filter { path.holds($0.path) }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
+        areOpaque = own.count { $0.header?.hasAlpha == false } * 2 > own.count
         for finding in findings { for operation in finding.fix.operations { plan(operation, for: finding) } }
     }
 
@@ -77,7 +80,7 @@ struct PictureDraft {
             let words = "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' does not change it"
             throw FixPictureError(reason: words)
         }
-        return Redrawing(size: own, newSize: size, hasAlpha: isSmaller || frame.header?.hasAlpha ?? true)
+        return Redrawing(size: own, newSize: size, hasAlpha: frame.header?.hasAlpha ?? true || isSmaller && !areOpaque)
     }
 
     private func scale(_ frame: FrameEvidence, to size: PixelSize) throws(FixPictureError) -> Redrawing {

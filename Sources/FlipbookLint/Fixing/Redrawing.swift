@@ -8,7 +8,7 @@ import FlipbookSequences
 /// A change to a picture: padding or cropping around its center, scaling, or removal of its alpha channel.
 package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     package let size: PixelSize
-    /// The new size. Added parts are transparent.
+    /// The new size. Added parts are transparent, or continue the edges of an opaque picture.
     package let newSize: PixelSize
     package var isScaled = false
     package let hasAlpha: Bool
@@ -20,7 +20,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
-        // Padding is transparent, so it requires an alpha channel.
+        // Transparent padding requires an alpha channel.
         let drops = (dropsAlpha || other.dropsAlpha) && !(sizing.pads && !sizing.isScaled)
         return Redrawing(
             size: size,
@@ -56,13 +56,15 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Centers a picture on a canvas of the new size. An odd pixel is added or cropped on the right or at the bottom.
+    /// Centers a picture on a canvas of the new size. An odd pixel is added or cropped on the right or at the bottom. Without an
+    /// alpha channel, the scaled picture below continues the edges.
     private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
         let part = PixelRect(x: left, y: top, width: shared.width, height: shared.height)
         let (x, y) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
-        return try .assembled(of: [(picture, part, x, y)], size: newSize, format: .rgba)
+        let below = hasAlpha ? [] : [(try picture.scaled(to: newSize), PixelRect(newSize), 0, 0)]
+        return try .assembled(of: below + [(picture, part, x, y)], size: newSize, format: .rgba)
     }
 
     /// A description of the change: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.

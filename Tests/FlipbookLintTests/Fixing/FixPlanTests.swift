@@ -161,20 +161,46 @@ struct FixPlanTests {
 
     @Test("odd sizes are padded with clear pixels and cropped, around the center")
     func sizes() async throws {
-        for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
-        try bench.add("a.4.png", 4, width: 6, height: 9)
+        for number in [1, 2, 3] { try bench.add("a.\(number).png", number, alpha: true) }
+        try bench.add("a.4.png", 4, width: 6, height: 9, alpha: true)
         let plan = try await bench.plan(["seq.mixed-size"])
         expectEqual(FixBench.lines(plan), ["~ a.4.png  pad and crop 6x9 px to 8x6 px  (seq.mixed-size)"])
         try await FixRunner().fix(plan)
-        let before = TestFrames(width: 6, height: 9).pixels(4)
+        let before = TestFrames(width: 6, height: 9, hasAlpha: true).pixels(4)
         var expected = [UInt8](repeating: 0, count: 8 * 6 * 4)
         for row in 0..<6 {
             let start = (row + 1) * 6 * 4
             expected.replaceSubrange((row * 8 + 1) * 4..<(row * 8 + 7) * 4, with: before[start..<start + 24])
         }
         try expectEqual(bench.pixels("a.4.png"), expected)
-        try expectEqual(bench.pixels("a.1.png"), TestFrames(width: 8, height: 6).pixels(1))
+        try expectEqual(bench.pixels("a.1.png"), TestFrames(width: 8, height: 6, hasAlpha: true).pixels(1))
         try await expectEqual(FixBench.findings(["seq.mixed-size"], in: bench.path), [])
+    }
+
+    @Test("an opaque picture among others is padded with its edges, and stays opaque")
+    func opaqueSizes() async throws {
+        for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
+        let flat = Picture(making: PixelSize(width: 6, height: 9), format: .rgba) { pixels in
+            for index in pixels.indices { pixels[index] = [200, 100, 50, 255][index % 4] }
+        }
+        try bench.parent.write(PNGEncoder.encode(flat, opaque: true), to: "walk/a.4.png")
+        try await FixRunner().fix(try await bench.plan(["seq.mixed-size"]))
+        try expectEqual(bench.pixels("a.4.png"), [[UInt8]](repeating: [200, 100, 50, 255], count: 48).flatMap(\.self))
+        try await expectEqual(FixBench.findings(["seq.mixed-size", "seq.mixed-alpha"], in: bench.path), [])
+    }
+
+    @Test("the only copy of a missing frame is renamed, and the other gaps are filled")
+    func copies() async throws {
+        for number in [1, 2, 3, 4, 7, 8, 10] { try bench.add("a.\(number).png", number) }
+        for name in ["a.5 copy.png", "a.6 copy.png", "a-6.png"] { try bench.add(name, 5) }
+        let plan = try await bench.plan(["seq.gap"])
+        expectEqual(
+            FixBench.lines(plan),
+            ["> a.5 copy.png -> a.5.png  (seq.gap)", "+ a.9.png = a.8.png  (seq.gap)"]
+        )
+        try await FixRunner().fix(plan)
+        let found = try await FixBench.findings(["seq.gap"], in: bench.path)
+        expectEqual(found, ["a.@.png seq.gap"])
     }
 
     @Test("what may not be padded, or may not be cropped, is left and said")

@@ -22,7 +22,8 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case renumber([Renaming])
         /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
-        /// Centers pictures on a canvas of this size in pixels, cropping them or padding them with transparent pixels.
+        /// Centers pictures on a canvas of this size in pixels, cropping them or padding them: opaque pictures among others with
+        /// their edges, all others with transparent pixels.
         case place([FilePath], on: PixelSize)
         /// Scales pictures to this size in pixels.
         case resample([FilePath], to: PixelSize)
