@@ -36,6 +36,9 @@ package struct FrameStrip {
         /// A Boolean value that indicates whether a picture exists but is not on the page.
         package var isUnseen = false
         package var note = ""
+        /// The caption of the picture outside of the strip.
+        package var caption = ""
+        package var scale: Int?
         /// The amount of difference, from 0 to 1. The cell shows it as a color. If `nil`, the cell has no color.
         package var level: Double?
         /// The missing frames, which the player shows one by one.

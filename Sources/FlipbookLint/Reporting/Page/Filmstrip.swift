@@ -14,8 +14,6 @@ struct Filmstrip {
     let id: String
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
-    private var captions: [String] = []
-    private var scales: [Int: Int] = [:]
     private var placesByFile: [FilePath: Int] = [:]
     private var missingVariants: [FilePath: [Int]] = [:]
     private let hasOneDepth: Bool
@@ -70,10 +68,8 @@ struct Filmstrip {
         var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: "\(label) missing")
         let severity = flags.lazy.map(\.severity).max().map { $0.rawValue + " " } ?? ""
         (cell.style, cell.absence, cell.gap) = (severity + "missing", "missing", variant == nil ? gap : nil)
-        (scales[cells.count], cell.frameCount) = (variant, 0)
-        cell.attributes = flags.attributes
+        (cell.scale, cell.frameCount, cell.caption, cell.attributes) = (variant, 0, cell.words, flags.attributes)
         cells.append(cell)
-        captions.append(cell.words)
     }
 
     private mutating func makeCells() {
@@ -135,15 +131,13 @@ struct Filmstrip {
         let label = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" } ?? name
         var cell = FrameStrip.Cell(id: "\(id)-\(place)", label: label, words: words.joined(separator: ", "))
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
-        cell.attributes = flags.attributes
+        (cell.attributes, cell.scale, cell.caption) = (flags.attributes, frame.scale, caption.joined(separator: ", "))
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
         // The finding already contains the remedy, which follows the last semicolon of the reason.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason[..<(reason.lastIndex(of: ";") ?? reason.endIndex)])
         cell.isUnseen = frame.fault == nil
-        scales[cells.count] = frame.scale
         cells.append(cell)
-        captions.append(caption.joined(separator: ", "))
     }
 
     private func ratio(of frame: FrameEvidence) -> Double {
@@ -182,9 +176,9 @@ struct Filmstrip {
         // A copy of a missing frame stands beside the first gap, followed by the next good frame.
         figures.insert(contentsOf: otherFigures, at: isGap ? 1 : figures.count)
         if sequence.kind == .animation, finding.isAboutPictures {
-            let scale = shown.last.flatMap { scales[$0] }
+            let scale = shown.last.flatMap { cells[$0].scale }
             let isGood = { (place: Int) in
-                cells[place].picture != nil && cells[place].style.isEmpty && (scale == nil || scales[place] == scale)
+                cells[place].picture != nil && cells[place].style.isEmpty && [nil, cells[place].scale].contains(scale)
             }
             let before = cells.indices[..<first].last(where: isGood)
             let after = cells.indices[(first + 1)...].first(where: isGood)
@@ -211,7 +205,7 @@ struct Filmstrip {
         let cell = cells[place]
         let picture = cell.picture?.copy(of: cell.pictureID, ratio: cell.ratio) ?? cell.placeholder
         return "<figure\(isGood ? " class=\"good\"" : "")><a href=\"#\(cell.id)\">\(picture)"
-            + "<figcaption>\(captions[place].escapedForMarkup)</figcaption></a></figure>\n"
+            + "<figcaption>\(cell.caption.escapedForMarkup)</figcaption></a></figure>\n"
     }
 }
 

@@ -124,10 +124,20 @@ struct FrameCharts {
     /// positions in the list.
     private let isByNumber: Bool
     private let axis: ClosedRange<Int>
-    private let strip: Filmstrip?
+    private let strip: Filmstrip
+    private let frames: String
 
-    init(sequence: SequenceEvidence, strip: Filmstrip? = nil) {
-        (self.sequence, self.strip) = (sequence, strip)
+    /// Returns the charts of a sequence, or those of each scale factor if frames have variants.
+    static func all(of sequence: SequenceEvidence, in strip: Filmstrip) -> [FrameCharts] {
+        let scales = sequence.frames.count > sequence.frameCount ? sequence.scales : []
+        if scales.count < 2 { return [FrameCharts(sequence, strip, "frames")] }
+        return scales.map { scale in
+            FrameCharts(changing(sequence) { $0.frames.removeAll { $0.scale != scale } }, strip, "@\(scale)x frames")
+        }
+    }
+
+    private init(_ sequence: SequenceEvidence, _ strip: Filmstrip, _ frames: String) {
+        (self.sequence, self.strip, self.frames) = (sequence, strip, frames)
         let (numbers, count) = (sequence.frames.compactMap(\.number), sequence.frames.count)
         let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
         let (span, overflow) = high.subtractingReportingOverflow(low)
@@ -140,13 +150,11 @@ struct FrameCharts {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
-        let cells = Dictionary(places.map { ($0, strip?.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
+        let cells = Dictionary(places.map { ($0, strip.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
         let changing = charts.filter { !$0.isConstant }
         // Gaps have their place on an axis, even if nothing changes.
         let drawn = changing.isEmpty && !gaps.isEmpty ? [charts[0]] : changing
         let rows = drawn.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
-        // At a number, the chart shows the variant with the smallest scale factor.
-        let frames = sequence.frames.contains { $0.scale != sequence.frames[0].scale } ? "@1x frames" : "frames"
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all \(frames): \(constants)".escapedForMarkup)</p>\n"
         let ticks = stride(from: axis.lowerBound, through: axis.upperBound, by: (axis.count + 5) / 6).map { place in
             let left = (Double(place - axis.lowerBound) + 0.5) / Double(axis.count) * 100

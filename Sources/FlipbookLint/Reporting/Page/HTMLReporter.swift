@@ -30,7 +30,9 @@ package struct HTMLReporter: Reporter {
         var sections: [(worst: Severity, name: FilePath, html: String)] = []
         var clean = ""
         var shown: [(sequence: SequenceEvidence, findings: [NumberedFinding]?, strip: Filmstrip)] = []
-        let flagged = Set(report.findings.lazy.flatMap(\.files))
+        let gaps = Set(report.findings.lazy.filter { $0.rule == "seq.gap" }.map { FilePath($0.sequence) })
+        let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.copiesOfMissing)
+        let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file))
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
@@ -102,20 +104,20 @@ package struct HTMLReporter: Reporter {
         \(list(findings, strip: strip))<div class="pictures">
         \(strip.html)</div>
         </div>
-        \(FrameCharts(sequence: sequence, strip: strip).html)\(note(on: strip.damage))</section>
+        \(FrameCharts.all(of: sequence, in: strip).map(\.html).joined())\(note(on: strip.damage))</section>
 
         """
     }
 
     /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence of this name.
     private func cleanLine(_ sequence: SequenceEvidence, _ strip: Filmstrip, of manifest: FilePath?) -> String {
-        let charts = FrameCharts(sequence: sequence, strip: strip)
-        let facts = [manifest?.description, sequence.length, charts.constants].compactMap { $0 }
+        let charts = FrameCharts.all(of: sequence, in: strip)
+        let facts = ([manifest?.description, sequence.length].compactMap { $0 } + charts.map(\.constants))
             .filter { !$0.isEmpty }.joined(separator: ", ")
         return """
             <details id="\(strip.id)"\(strip.damage.isEmpty ? "" : " open")>
             <summary>\(sequence.name.escapedForMarkup) <small>\(facts.escapedForMarkup)</small></summary>
-            \(note(on: strip.damage))\(strip.html)\(charts.html)</details>
+            \(note(on: strip.damage))\(strip.html)\(charts.map(\.html).joined())</details>
 
             """
     }
