@@ -332,6 +332,39 @@ struct HTMLReporterTests {
         try expectEqual(title(of: page, after: script), "2 2 1|1 1 1|1 error|1 finding shown")
     }
 
+    @Test("filters hide the explanations of rules without a finding that matches", .enabled(if: hasBrowser, absence))
+    func filteredRules() throws {
+        let script = """
+            const rule = document.getElementById("filters").elements.rule;
+            const rules = () => [...document.querySelectorAll("#rules details:not([hidden])")].map(({id}) => id).join(" ");
+            const all = rules();
+            rule.value = "seq.gap";
+            rule.dispatchEvent(new Event("change", {bubbles: true}));
+            document.title = [all, rules()].join("|");
+            """
+        let surroundings = changing(ReportFormat.Surroundings()) { $0.rules = RuleRegistry.descriptions }
+        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
+        try expectEqual(title(of: page, after: script), "rule-seq.gap rule-seq.mixed-size|rule-seq.gap")
+    }
+
+    @Test("in a grid, the vertical arrow keys keep the column", .enabled(if: hasBrowser, absence))
+    func gridKeys() throws {
+        var strip = FrameStrip()
+        strip.cells = (1...7).map { FrameStrip.Cell(id: "c\($0)", label: "\($0)", words: "frame \($0)") }
+        strip.grid = "grid-template-columns:repeat(3,1fr)"
+        let page = changing(HTMLPage("sheet", summary: "")) { $0.body = strip.html }
+        let script = """
+            const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+            document.querySelector("#c2 a").focus();
+            const seen = ["ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowUp"].map(key => {
+              press(key);
+              return document.activeElement.closest("li").id;
+            });
+            document.title = seen.join("|");
+            """
+        try expectEqual(title(of: page.text, after: script), "c5|c5|c4|c7|c4")
+    }
+
     @Test(
         "a link to a hidden finding shows it; a player begins at its first finding's frame",
         .enabled(if: hasBrowser, absence)

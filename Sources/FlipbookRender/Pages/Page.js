@@ -12,8 +12,13 @@ for (const strip of all(".strip")) {
   for (const link of all("a", strip)) link.tabIndex = -1;
   if (strip.firstElementChild) makeTabStop(strip.firstElementChild);
   strip.addEventListener("keydown", event => {
-    const {previousElementSibling: ArrowLeft, nextElementSibling: ArrowRight} = event.target.closest("li") ?? {};
-    const next = {ArrowLeft, ArrowRight, Home: strip.firstElementChild, End: strip.lastElementChild}[event.key];
+    const cell = event.target.closest("li");
+    const {previousElementSibling: ArrowLeft, nextElementSibling: ArrowRight} = cell ?? {};
+    // In a grid, the vertical arrow keys go to the same column of the next row.
+    const column = all("li", strip).filter(({offsetLeft}) => offsetLeft === cell?.offsetLeft);
+    const [ArrowUp, ArrowDown] = [-1, 1].map(step => column[column.indexOf(cell) + step]);
+    const [Home, End] = [strip.firstElementChild, strip.lastElementChild];
+    const next = {ArrowLeft, ArrowRight, ArrowUp, ArrowDown, Home, End}[event.key];
     if (!next || isModified(event)) return;
     event.preventDefault();
     makeTabStop(next);
@@ -149,6 +154,10 @@ function filter() {
     section.hidden = isNarrow && !section.querySelector(".finding:not([hidden])");
     shows.get(section.querySelector(".finding[data-cell]:not([hidden])")?.dataset.cell)?.();
   }
+  for (const details of all("#rules details")) {
+    details.hidden = !findings.some(({hidden, dataset}) => !hidden && "rule-" + dataset.rule === details.id);
+  }
+  for (const section of all("#rules")) section.hidden = !section.querySelector("details:not([hidden])");
   for (const box of boxes) label(box, " (" + count(findings, [box.value]) + ")");
   if (fixable) label(fixable, " only fixable (" + count(findings, chosen, true) + ")");
   for (const head of all("nav h2")) {
