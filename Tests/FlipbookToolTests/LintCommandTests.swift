@@ -169,7 +169,8 @@ import Testing
                 (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),
                 (["--config", "gone.yaml"], 3), (["--max-warnings", "-1"], 2), (["--config", "x", "--no-config"], 2),
                 (["--baseline", "gone.json"], 3), (["--baseline", "quiet.yaml"], 2), (["--format", "xml"], 2),
-                (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3),
+                (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3), (["--output", "page.pdf"], 2),
+                (["--output", "a.xml"], 2), (["--output", "no/such.d/report"], 3),
                 (["--format", "text", "--format", "json"], 2), (["--format", "json=a", "--format", "sarif=a"], 2),
             ] as [([String], Int32)],
             every: 3

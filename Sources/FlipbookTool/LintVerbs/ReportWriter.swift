@@ -136,8 +136,11 @@ struct ReportDestination: Equatable {
     let option: String
 
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
-        let named = output?.split(separator: ".").last.flatMap { ReportFormat(rawValue: $0.lowercased()) }
-        let requests = requests.isEmpty ? [ReportRequest(named ?? .text)] : requests
+        let ending = output.map { FilePath($0).lastComponent.lowercasedExtension } ?? ""
+        let named = ReportFormat(rawValue: ending) ?? (["", "log", "out", "txt"].contains(ending) ? .text : nil)
+        guard let requests = requests.isEmpty ? named.map({ [ReportRequest($0)] }) : requests else {
+            throw Failure.usage("--output: no report ends in .\(ending). Use .html, .json or .txt, or add --format.")
+        }
         if output != nil, requests.count > 1 || requests[0].file != nil {
             let way = "Specify a file for each format, as in --format sarif=lint.sarif."
             throw Failure.usage("--output works only for a single report. \(way)")
