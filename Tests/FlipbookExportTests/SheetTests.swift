@@ -276,6 +276,9 @@ struct SheetTests {
             contentsOf: URL(fileURLWithPath: bench.folder.file("flagged.html").string),
             encoding: .utf8
         )
+        // The command and the page tell the length of the whole sequence.
+        let shown = try require(page.firstMatch(of: /<dt>Shown<\/dt><dd>([^<]*)</)).1
+        expect(shown.contains(" of ") && outcome.text.hasPrefix("flagged.html: \(shown), 24x18, "), "\(outcome.text)")
         expect(page.contains("<li id=\"frame-4\" class=\"") && page.contains("<b class=\"severity "))
         expect(!page.contains("id=\"frame-2\""))
         let film = try export("--flagged", "-o", "a.mp4")

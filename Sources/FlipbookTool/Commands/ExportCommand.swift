@@ -175,7 +175,8 @@ struct ExportCommand: AsyncParsableCommand {
             of: reports.compactMap { report in report.rendering.map { (results.count > 1 ? report.file : nil, $0) } }
         )
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
-        var sentences = reports.map(\.sentence)
+        let excerpt = files.lazy.flatMap(\.settings.sheet.facts).first { $0.name == FlaggedFrames.fact }?.value
+        var sentences = reports.map { $0.sentence(showing: excerpt) }
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
         if !reports.isEmpty || messages.json && results.count > 1 {
             let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil

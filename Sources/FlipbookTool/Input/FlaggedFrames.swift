@@ -74,9 +74,12 @@ struct FlaggedFrames {
             ", \(rate) frames/s, \((rate.frameDuration.seconds * Double(totalCount)).fixed(3)) s"
         }
         let words = "\(captions.count) of \(totalCount.of("frame"))\(length ?? "")"
-        settings.sheet.facts.append(SheetSettings.Fact("Shown", words))
+        settings.sheet.facts.append(SheetSettings.Fact(Self.fact, words))
         settings.sequence.size = settings.sequence.size ?? size
     }
+
+    /// The name of the fact that tells the number of shown frames, and the rate and length of the whole sequence.
+    static let fact = "Shown"
 
     private static let mostMissing = 1000
 

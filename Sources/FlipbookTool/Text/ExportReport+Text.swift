@@ -3,12 +3,15 @@ import FlipbookCore
 import FlipbookExport
 
 extension ExportReport {
-    var sentence: String {
-        let isOne = framesEncoded == 1
+    /// Returns a description of the written file.
+    /// - Parameter excerpt: The shown part of the sequence, with the rate and the length of the whole, or `nil` for all frames.
+    func sentence(showing excerpt: String? = nil) -> String {
         let rate = self.rate == Self.variableRate ? "variable rate" : self.rate.asRate
-        return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), \(rate), "
-            + "\(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
-            + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
+        let (frames, size, read) = (framesEncoded.of("frame"), "\(width)x\(height)", framesReadBack)
+        let pictures = excerpt.map { "\($0), \(size)" } ?? "\(frames), \(size), \(rate), \(duration.fixed(3)) s"
+        let codecs = codec.id + (audioCodec.map { " and \($0)" } ?? "")
+        return "\(FilePath(file)): \(pictures), \(codecs), \(Self.size(byteCount)); "
+            + (read == 0 ? "written." : read == 1 ? "read back." : "all \(read) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }
 

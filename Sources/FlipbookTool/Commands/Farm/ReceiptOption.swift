@@ -38,6 +38,6 @@ struct ReceiptOption: ParsableArguments {
         report.notes = report.notes.map(\.inCommandWords)
         messages.note(report.notes)
         try write(ReceiptDraft(plan), report)
-        Terminal.print(messages.json ? try report.jsonText : report.sentence)
+        if messages.json || !messages.quiet { Terminal.print(messages.json ? try report.jsonText : report.sentence()) }
     }
 }
