@@ -111,17 +111,21 @@ import Testing
             last = frame
         }
         expectEqual(stages, ["checking", "encoding", "verifying"])
-        expect(outcome.text.hasPrefix("a.mkv: 120 frames, "))
+        expectEqual(outcome.text, "")
     }
 
-    @Test("-q leaves the result and the errors, and takes notes away")
+    @Test("-q leaves the errors and --json, and takes away notes and the sentence about the file")
     func quiet() throws {
         let loud = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "hold")
         let quiet = try bench.flipbook("export", "walk", "-o", "b.mkv", "--missing", "hold", "-q")
         expect(loud.errors.hasPrefix("note: "))
         expectEqual(quiet.errors, "")
-        expect(quiet.text.hasPrefix("b.mkv: 4 frames, 24x18, 30 frames/s, 0.133 s, ffv1, "))
-        expect(quiet.text.hasSuffix(" bytes; all 4 read back.\n"))
+        expect(loud.text.hasPrefix("a.mkv: 4 frames, 24x18, 30 frames/s, 0.133 s, ffv1, "))
+        expect(loud.text.hasSuffix(" bytes; all 4 read back.\n"))
+        expectEqual(quiet.text, "")
+        let options = ["export", "walk", "-o", "d.mkv", "--missing", "hold", "-q", "--json"]
+        try expect(bench.flipbook(options).text.contains("\"framesEncoded\" : 4"))
+        try expectEqual(bench.flipbook("render", "walk", "-o", "a.png", "--missing", "hold", "-q").text, "")
         try expect(bench.flipbook("export", "walk", "-o", "c.mkv", "-q").errors.hasPrefix("error: "))
     }
 
@@ -151,7 +155,7 @@ import Testing
         let gone = try status("\"$1\" export walk -o a.mkv -q --missing skip | true")
         expectEqual(gone.status, 0)
         expectEqual(gone.errors, "")
-        let full = try status("\"$1\" export walk -o b.mkv -q --missing skip >/dev/full")
+        let full = try status("\"$1\" export walk -o b.mkv -q --json --missing skip >/dev/full")
         expectEqual(full.status, 3)
         expectEqual(
             full.errors,

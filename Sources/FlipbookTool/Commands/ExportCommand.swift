@@ -183,7 +183,8 @@ struct ExportCommand: AsyncParsableCommand {
             let result = json ?? sentences.joined(separator: "\n")
             // Standard output is reserved for the streamed pictures.
             let isStreamed = files.contains { $0.target == "-" }
-            if !isStreamed { Terminal.print(result) } else if !messages.quiet { Terminal.report(result) }
+            let isSaid = !messages.quiet || messages.json && !isStreamed
+            if isSaid { isStreamed ? Terminal.report(result) : Terminal.print(result) }
         }
         let failures = zip(files, results).compactMap { file, result -> (FilePath, ExportError)? in
             if case .failure(let error) = result { (file.target, error) } else { nil }

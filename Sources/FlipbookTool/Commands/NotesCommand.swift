@@ -69,7 +69,7 @@ struct NotesCommand: AsyncParsableCommand {
         default: throw Failure.usage("-o \(target): end the name with .md or .otio.")
         }
         messages.note(absent.map { "A note refers to frame \($0.frame), which the sequence does not have." })
-        if !messages.json { Terminal.print("\(target): \(notes.notes.count.of("note")).") }
+        if !messages.json, !messages.quiet { Terminal.print("\(target): \(notes.notes.count.of("note")).") }
     }
 
     /// Writes a timeline with a marker for each note.

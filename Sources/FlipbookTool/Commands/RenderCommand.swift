@@ -66,7 +66,7 @@ struct RenderCommand: AsyncParsableCommand {
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
-        Terminal.print(messages.json ? try report.jsonText : report.sentence)
+        if messages.json || !messages.quiet { Terminal.print(messages.json ? try report.jsonText : report.sentence) }
     }
 }
 
