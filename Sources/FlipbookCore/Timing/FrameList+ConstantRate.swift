@@ -21,8 +21,9 @@ extension FrameList {
         let perSecond = Int128(rate.numerator) * Int128(slots.ticksPerSecond)
         let beginnings = slots.beginnings.map { Int128($0) * Int128(rate.numerator) }
         let end = beginnings[slots.count]
-        // The cycle is rounded to whole slots, at least one.
-        let count = max(1, (2 * end + perSlot) / (2 * perSlot))
+        // The cycle is rounded to whole slots. The last frame is shown if it lasts a slot, as every other frame is.
+        let (last, slotEnd) = (beginnings[slots.count - 1], perSlot - 1)
+        let count = max(last + slotEnd < end ? (last + slotEnd) / perSlot + 1 : 1, (2 * end + perSlot) / (2 * perSlot))
         guard count <= Int128(FrameSet.maximumCount) else { throw refuse(.tooManyFrames) }
         var (frame, delay) = (0, Int128(0))
         let shown = (0..<Int(count)).map { slot in

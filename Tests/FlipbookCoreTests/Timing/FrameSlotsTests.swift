@@ -155,6 +155,15 @@ struct ConstantRateTests {
         )
     }
 
+    @Test("a last frame as long as a slot is shown, even if the cycle would round to end before it")
+    func last() throws {
+        // Four frames of 1.1 slots are 4.4 slots; the last one begins within slot 3.
+        let tenths = Self.list(Array(repeating: RationalTime(1, 10), count: 4))
+        try expectEqual(tenths.converted(to: FrameRate(11)).frames.map(\.number), [0, 0, 1, 2, 3])
+        let film = Self.list(Array(repeating: RationalTime(1001, 24000), count: 24))
+        try expectEqual(Set(film.converted(to: FrameRate(24)).frames.map(\.number)).count, 24)
+    }
+
     @Test("a frame that would never be shown is an error with the rate that shows it")
     func lost() throws {
         let durations = [RationalTime(99, 100), RationalTime(1, 200), RationalTime(1)]
