@@ -15,7 +15,7 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
+            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote, lostSound,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
             + [flattening, job.alphaNote, padding, job.format.clock?.note(job)].compactMap { $0 }
@@ -71,6 +71,13 @@ struct ExportNotes {
         return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support, so "
             + "transparent parts are composited over black. Choose a different color with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or, to keep the transparency, " + $0 } ?? "") + "."
+    }
+
+    private var lostSound: Explanation? {
+        let audible = survey.entries.first { $0.header?.header?.hasSound ?? false }?.frame.path
+        guard settings.audio == nil, job.format.carriesAudio, let audible else { return nil }
+        let file = FilePath(audible.string)
+        return "The audio of \(file) is not copied. To add it, use \(remedy: .set(.audio, to: file.quotedAsArgument))."
     }
 
     private var numbering: Explanation? {

@@ -3,7 +3,7 @@ internal import CGStreamer
 /// A file that is read through elements into an ``AppSink``. Callers block for each picture or packet, so do not call it on the
 /// thread pool for Swift's tasks.
 final class FileStream {
-    private let pipeline: Pipeline
+    let pipeline: Pipeline
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false

@@ -81,8 +81,10 @@ package final class Pipeline: Sendable {
     package var streamCount: Int { demultiplexers.map { Int($0.pointer.pointee.numsrcpads) }.max() ?? 0 }
 
     /// A Boolean value that indicates whether a demuxer found streams in a file, but no audio.
-    package var hasOnlySilentStreams: Bool {
-        let demultiplexers = demultiplexers
+    package var hasOnlySilentStreams: Bool { streamCount > 0 && !hasSound }
+
+    /// A Boolean value that indicates whether a demuxer found audio in a file.
+    package var hasSound: Bool {
         var hasSound = false
         for element in demultiplexers {
             let look: GstElementForeachPadFunc = { _, pad, hasSound in
@@ -93,7 +95,7 @@ package final class Pipeline: Sendable {
             }
             gst_element_foreach_src_pad(element.pointer, look, &hasSound)
         }
-        return !hasSound && demultiplexers.contains { $0.pointer.pointee.numsrcpads > 0 }
+        return hasSound
     }
 
     /// Requests a state, which may be reached later.

@@ -8,6 +8,7 @@ package struct VideoIndex: Sendable {
     package private(set) var lastDuration: Int64?
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
+    package private(set) var hasSound = false
     package private(set) var fault: (any Error)?
 
     package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
@@ -34,6 +35,7 @@ package struct VideoIndex: Sendable {
         } catch {
             fault = error
         }
+        hasSound = stream.pipeline.hasSound
         times.sort()
         // A parser's duration is the time to the next decoded packet, which is not always the next one shown. If the end is
         // farther from the last picture than the longest distance between two pictures, it is the end of the audio.

@@ -63,6 +63,26 @@ struct AudioTests {
     }
 
     @Test(
+        "of a video that is an input is not copied, which a note says with the option that adds it",
+        arguments: LongTests.cases(["a.mp4", "a.mov", "a.mkv", "a.webm"], every: 4)
+    )
+    func ofInput(name: String) throws {
+        let made = try bench.flipbook("export", "walk", "-o", name, "--fps", "12", "--audio", "clicks.wav")
+        try require(made.status == 0, "\(made.errors)")
+        let note = "note: The audio of \(name) is not copied. To add it, use --audio \(name).\n"
+        for way in [["-o", "b.mp4"], ["-o", "b.mov", "--dry-run"]] {
+            let outcome = try Program.flipbook.run(["export", name] + way, in: bench.folder.path)
+            expect(outcome.errors.contains(note), "\(way): \(outcome.errors)")
+        }
+        for way in [["-o", "c.mp4", "--audio", name], ["-o", "c.gif"]] {
+            let outcome = try Program.flipbook.run(["export", name] + way, in: bench.folder.path)
+            expect(!outcome.errors.contains("is not copied"), "\(way): \(outcome.errors)")
+        }
+        let silent = try bench.flipbook("export", "c.gif", "-o", "d.mp4")
+        expect(silent.status == 0 && !silent.errors.contains("is not copied"), "\(silent.errors)")
+    }
+
+    @Test(
         "is heard as well beside transparency, which our own writer of Matroska puts there",
         arguments: LongTests.cases(
             [("a.webm", "vp9", "vorbis"), ("a.webm", "vp8", "vorbis"), ("a.mkv", "vp9", "flac")],
