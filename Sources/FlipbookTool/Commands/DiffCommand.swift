@@ -42,8 +42,6 @@ struct DiffCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
-        guard sequence.input.count == 2
-        else { throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
         guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
         guard output == nil || format == nil || format == "-"
         else { throw ValidationError("--output and --format both name the page's file. Omit one of them.") }
@@ -57,6 +55,8 @@ struct DiffCommand: AsyncParsableCommand {
     private var page: FilePath? { output.map { FilePath($0) } ?? format }
 
     func run() async throws {
+        guard sequence.input.count == 2
+        else { throw Failure.usage("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
         messages.startLogging()
         let (isPrinted, option) = (page == "-", output == nil ? "--format" : "--output")
         let file = isPrinted ? nil : page.map { TextFile(path: $0, option: option, overwrites: overwrite) }
