@@ -146,6 +146,16 @@ import Testing
         expectEqual(outcome.status, 2)
     }
 
+    @Test("files and an output without a verb are in the commands that are offered")
+    func forgottenVerbOfFiles() throws {
+        for name in ["1.png", "2 2.png", "3.png", "4.png"] { try bench.folder.write([0], to: "cut/\(name)") }
+        let two = try bench.flipbook("cut/1.png", "cut/2 2.png", "out.webp")
+        expect(two.errors.hasSuffix(": flipbook export cut/1.png 'cut/2 2.png' -o out.webp\n"), "\(two.errors)")
+        let many = try bench.flipbook("cut/1.png", "cut/2 2.png", "cut/3.png", "cut/4.png", "out.mp4")
+        expect(many.errors.contains(": flipbook play cut\n"), "\(many.errors)")
+        expect(many.errors.hasSuffix(": flipbook export cut -o out.mp4\n"), "\(many.errors)")
+    }
+
     @Test(
         "an input without a verb gets a list of what can be done with it",
         arguments: [("walk/", "walk/"), ("my walk", "'my walk'")]

@@ -119,8 +119,40 @@ import Testing
                 ),
                 (
                     ["walk", "-vf", "scale=48:36", "-ss", "1"],
-                    "-vf scale=48:36: filters are options, such as --size 320x240, --overlay and --burn-in.\n"
+                    "-vf scale=48:36: use --size 48x36.\n"
                         + "  -ss 1: choose frames with --frames, such as --frames 3-12."
+                ),
+                (
+                    ["-i", "walk", "-vf", "scale=48:36", "-pix_fmt", "yuv444p10le", "-frames:v", "5", "-c:v", "copy"],
+                    """
+                    -i walk: an input needs no option.
+                      -vf scale=48:36: use --size 48x36.
+                      -pix_fmt yuv444p10le: use --chroma 444 --depth 10.
+                      -frames:v 5: use --frames 1-5.
+                      -c:v copy: not needed: every frame is encoded.
+                        flipbook export walk --size 48x36 --chroma 444 --depth 10 --frames 1-5 -o o.mp4
+                    """
+                ),
+                (
+                    ["-i", "walk", "-pix_fmt", "yuv420p", "-b:v", "0", "-profile:v", "3", "-vf", "fps=12"],
+                    """
+                    -i walk: an input needs no option.
+                      -pix_fmt yuv420p: not needed: the codec, --chroma and --depth determine it.
+                      -b:v 0: not needed.
+                      -profile:v 3: use --profile hq.
+                      -vf fps=12: use --fps 12.
+                        flipbook export walk --profile hq --fps 12 -o o.mp4
+                    """
+                ),
+                (
+                    ["-f", "concat", "-nosuch", "0", "-i", "walk", "-c:v", "mpeg4", "-vf", "hflip"],
+                    """
+                    -f concat: not needed: the file's name determines the format, or --format.
+                      -i walk: an input needs no option.
+                      -c:v mpeg4: --codec has no such value.
+                      -vf hflip: filters are options, such as --size 320x240, --overlay and --burn-in.
+                      -nosuch: unknown.
+                    """
                 ),
                 (
                     ["-i", "walk", "-i", "steps.wav"],
@@ -156,9 +188,11 @@ import Testing
                 (["play", "walk", "-hlep"], "Unknown option '-hlep'. Did you mean '--help'?"),
                 (["-version"], "Unknown option '-version'. Did you mean '--version'?"),
                 (["lint", "walk", "-crf", "20"], "Unknown option '-crf'. If it is a file name, write ./-crf. \(hint)"),
+                (["export", "walk", "-o", "a.mp4", "-i"], "Unknown option '-i'. If it is a file name, write ./-i."),
                 (["list", "walk", "-y"], "Unknown option '-y'. If it is a file name, write ./-y."),
                 (["export", "walk", "-hx=2"], "Unknown option '-hx'. If it is a file name, write ./-hx. \(hint)"),
                 (["lint", "walk", "--html", "x.html"], "Unknown option '--html'."),
+                (["diff", "walk", "walk", "--html", "x.html"], "Unknown option '--html'."),
                 (["export", "walk", "-o", "a.mp4", "--gamma", "2"], "Unknown option '--gamma'."),
             ],
             every: 3
@@ -280,9 +314,8 @@ import Testing
     @Test("a quoted * is explained by each verb", arguments: ["list", "lint", "undo", "thumbs", "play"])
     func quotedWildcard(verb: String) throws {
         let inputs = [
-            ("walk/walk_*.png", ", or write walk/walk_####.png"), ("none/*.png", ", or write none"),
-            ("*/walk.png", ""), ("walk/walk.*.*", ""), ("walk/walk_[0-9]*.png", ", or write walk/walk_####.png"),
-            ("walk/walk_????.png", ", or write walk/walk_####.png"), ("w_{01..12}.png", ", or write w_####.png"),
+            ("walk/walk_*.png", ", or write walk/"), ("none/*.png", ", or write none/"), ("*/walk.png", ""),
+            ("walk/*", ""), ("walk/walk_[0-9]*.png", ", or write walk/"), ("w_{01..12}.png", ", or write ./"),
         ]
         for (input, pattern) in inputs {
             let outcome = try bench.flipbook(verb, input)
@@ -301,6 +334,7 @@ import Testing
             (["a", "b"], "Specify the output: -o video.mp4, for example."),
             (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
+            (["walk", "-oc12.mp4"], "-oc12.mp4 looks like an option. Write ./-oc12.mp4, or a space after -o."),
             (
                 ["--", "-f.0001.png", "-o", "a.mp4"],
                 "Everything after -- is an input. Put -o and its value before it."

@@ -33,10 +33,8 @@ extension FramePattern {
         }
         let (path, wildcards) = (FilePath(text), /(?:[*?]|\[[0-9]+-[0-9]+\]|{[0-9]+\.\.[0-9]+})+/)
         if let run = text.firstMatch(of: wildcards) {
-            let (name, folder) = (path.lastComponent, path.directory)
-            let written = name.prefixMatch(of: wildcards) == nil ? text.replacing(wildcards, with: "####") : folder
-            let isFrame = name.matches(of: wildcards).count == 1 && !folder.contains(wildcards)
-            let way = isFrame ? ", or write \(FilePath(written))" : ""
+            let (isFile, folder) = (path.lastComponent.contains("."), path.directory)
+            let way = isFile && !folder.contains(wildcards) ? ", or write \(FilePath(folder))/" : ""
             return "\(run.0.prefix(1)) is expanded by the shell; remove the quotes\(way)"
         }
         guard let (place, width) = foreignNumber(in: bytes) ?? rangeWithoutPadding(in: bytes) else { return nil }

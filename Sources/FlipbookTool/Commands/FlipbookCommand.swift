@@ -140,10 +140,14 @@ package struct FlipbookCommand: AsyncParsableCommand {
             let way = advice.isEmpty ? "'flipbook -h' lists the verbs." : "Did you mean \(advice)?"
             throw Failure.usage("\(shown) is not a verb. \(way)")
         }
-        let word = name.quotedForShell
+        var words = arguments.prefix { !$0.hasPrefix("-") }.map(\.quotedForShell)
+        let isOutput = words.count > 1 && FileStatus(FilePath(arguments[words.count - 1])) == nil
+        let output = isOutput ? words.removeLast() : "video.mp4"
+        // Many files are those of a folder.
+        let input = words.count > 3 ? FilePath(name).directory.quotedForShell : words.joined(separator: " ")
         throw Failure.usage(
-            "\(shown) is not a verb.\n  To play a sequence: flipbook play \(word)\n  To make a video of it: flipbook "
-                + "export \(word) -o video.mp4"
+            "\(shown) is not a verb.\n  To play a sequence: flipbook play \(input)\n  To make a video of it: flipbook "
+                + "export \(input) -o \(output)"
         )
     }
 

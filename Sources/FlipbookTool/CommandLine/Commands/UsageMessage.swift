@@ -60,7 +60,7 @@ package struct UsageMessage {
         let name = arguments[..<end].first { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
         guard let name else { return nil }
         let shown = FilePath(String(name.prefix(60)))
-        return "\(shown) looks like an option. Write ./\(shown)"
+        return "\(shown) looks like an option. Write ./\(shown)" + (name.hasPrefix("-o") ? ", or a space after -o" : "")
     }
 
     private static func shortening(_ message: String) -> String {
