@@ -54,6 +54,12 @@ public struct FolderListing: Hashable, Sendable {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
+    /// Returns a hint that lists the visible folders, except for those with localized images.
+    package func hints(onFoldersIn folder: FilePath) -> [String] {
+        let shown = folders.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".lproj") }.sorted().map { "\(FilePath($0))/" }
+        return shown.isEmpty ? [] : ["\(folder): the subfolders are not included (\(shown.listed(atMost: 3)))"]
+    }
+
     /// Returns the type of an entry. If the file system does not store it in the entry, the file's status is read.
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }

@@ -122,7 +122,7 @@ public struct SequenceLocator: Hashable, Sendable {
                 }
             }
         }
-        if joined.count > 1 { hints.append("joined \(joined.count) sequences: \(joined.listed(atMost: 3))") }
+        hints += Resolution.hints(onJoined: joined)
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
 
@@ -173,7 +173,7 @@ public struct SequenceLocator: Hashable, Sendable {
             return try resolve(listing, in: path) { () throws(ResolutionError) in
                 let names = listing.names(likeImagesOf: options.extensions)
                 return try Resolution.directory(path.string, names: names, options: options)
-            }
+            }.adding(hints: listing.hints(onFoldersIn: path))
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
             let folders = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
             let reason = ResolutionError.noImages(folder: path, otherFiles: others, folders: folders)
@@ -195,9 +195,8 @@ public struct SequenceLocator: Hashable, Sendable {
         }
         guard let (path, list) = lists.first else { throw error }
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
-        let others = images.filter { $0 != path }
-        let left = others.count == 1 ? "" : "\(others.count) other images, such as "
-        return list.adding(hints: ["\(folder): used \(path.name) and left out \(left)\(others[0].name)"])
+        let others = images.filter { $0 != path }.map(\.name)
+        return list.adding(hints: Resolution.hints(onLeftOut: others, in: folder, using: path.name))
     }
 
     private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {

@@ -227,16 +227,18 @@ import Testing
         try write(names.map { $0 + ".png" })
         let files = names.sorted().map { "my walk/\($0).png" }
         let order: [Int?] = Array(1...names.count)
-        try expectEqual(bench.exported(files, among: 1...names.count), order)
+        try expectEqual(bench.exported(files + ["--missing", "skip"], among: 1...names.count), order)
     }
 
     @Test("a counter that left numbers out is in its order, also in a list of names, with a note")
     func tornCounter() throws {
         try write(["DSC_9995.png", "DSC_0002.png", "DSC_0003.png"])
         let names = ["0002", "0003", "9995"].map { "my walk/DSC_\($0).png" }
-        try expectEqual(bench.exported(names, among: 1...3), [1, 2, 3])
+        let torn = try bench.flipbook(["export", "-o", "a.mkv"] + names)
+        expect(torn.status == 1 && torn.errors.contains("frames 9996-9999,1 are missing"), "\(torn.errors)")
+        try expectEqual(bench.exported(names + ["--missing", "skip"], among: 1...3), [1, 2, 3])
         try expectEqual(bench.exported(names + ["--sort", "none"], among: 1...3), [2, 3, 1])
-        let rendered = try bench.flipbook(["render", "-o", "a.png"] + names)
+        let rendered = try bench.flipbook(["render", "-o", "a.png", "--missing", "skip"] + names)
         expect(rendered.status == 0 && rendered.errors.contains("--sort none"), "\(rendered.errors)")
         for policy in ["skip", "hold"] {
             let refused = try bench.flipbook("export", "my walk", "-o", "a.mkv", "--missing", policy)
@@ -283,13 +285,16 @@ import Testing
         expect(listed.text.contains("3 frames") && listed.text.contains("no image 3"), "\(listed.text)")
     }
 
-    @Test("a frame that two files are is not rendered by its number")
+    @Test("a list of files with a repeated number is refused, as is its folder, and rendered in the order given")
     func repeated() throws {
         try write(["f0.png", "f00.png", "f1.png"])
         let names = ["my walk/f0.png", "my walk/f00.png", "my walk/f1.png"]
-        let refused = try bench.flipbook(["render", "--frame", "0", "-o", "a.png"] + names)
-        expect(refused.status == 1 && refused.errors.contains("f00.png"), "\(refused.errors)")
-        try expectEqual(bench.flipbook(["render", "--frame", "1", "-o", "a.png"] + names).status, 0)
+        for input in [["my walk"], names] {
+            let refused = try bench.flipbook(["render", "--frame", "1", "-o", "a.png"] + input)
+            expect(refused.status == 1 && refused.errors.contains("f00.png"), "\(refused.errors)")
+        }
+        let all = try bench.flipbook(["export", "-o", "a.mkv", "--sort", "none"] + names)
+        expect(all.text.hasPrefix("a.mkv: 3 frames, "), "\(all.errors)")
     }
 
     /// Runs a line of a shell.

@@ -73,6 +73,36 @@ import Testing
         try expectEqual(bench.exported(shuffled + ["--sort", "none"], among: 1...10), [10, 1, 2])
     }
 
+    @Test("a gap in files that the shell lists is the gap of their folder, for every policy")
+    func gapOfFiles() throws {
+        try bench.add([1, 2, 4], to: "walk")
+        let files = [1, 2, 4].map { "walk/\(TestFrames.name($0))" }
+        let refusals = [[], ["--missing", "error"]].map { ["export"] + files + ["-o", "a.mkv"] + $0 }
+        for refusal in refusals {
+            let outcome = try Program.flipbook.run(refusal, in: bench.folder.path)
+            expectEqual(outcome.status, 1)
+            expect(outcome.errors.contains("walk/walk.####.png: frame 3 is missing (1 of 4). Render it, or accept"))
+        }
+        try expectEqual(bench.exported(files + ["--missing", "hold"], among: 1...4), [1, 2, 2, 4])
+        try expectEqual(bench.exported(files + ["--missing", "skip"], among: 1...4), [1, 2, 4])
+        try bench.add([3], to: "walk")
+        try expectEqual(bench.exported(files, among: 1...4), [1, 2, 4])
+        try expectEqual(bench.exported(files + ["--missing", "hold"], among: 1...4), [1, 2, 2, 4])
+    }
+
+    @Test("a note names subfolders, and videos beside a folder's only image")
+    func besides() throws {
+        try bench.add(1...3, to: "walk")
+        try bench.add(4...6, to: "walk/more")
+        let nested = try bench.flipbook("export", "walk", "-o", "a.mkv")
+        expectEqual(nested.errors, "note: walk: the subfolders are not included (more/).\n")
+        try expectEqual(bench.exported(["-r", "walk"], among: 1...6), [1, 2, 3, 4, 5, 6])
+        try bench.add(1...1, to: "cover")
+        try bench.folder.write([0], to: "cover/film.mp4")
+        let cover = try bench.flipbook("export", "cover", "-o", "b.mkv")
+        expectEqual(cover.errors, "note: cover: used walk.0001.png and left out film.mp4.\n")
+    }
+
     @Test("a still is one frame, with a hint when it has siblings")
     func still() throws {
         try bench.add(1...3, to: "walk")
@@ -87,18 +117,24 @@ import Testing
         try expectEqual(bench.shown(in: "a.mkv", among: 1...3), [2])
     }
 
-    @Test("a pattern of another width than the numbers names the files that it leaves out, in every verb")
+    @Test("a pattern of another width than the numbers is refused, or names the files that it leaves out")
     func otherWidth() throws {
         try bench.add(8...11, to: "walk", named: { "f\($0).png" })
-        let words = "walk/f%02d.png leaves out f8.png, f9.png (padding differs); walk/f@.png takes all 4"
+        let words = "walk/f%02d.png leaves out f8.png, f9.png (padding differs)"
+        let refusal = "error: \(words); use walk/f@.png for all frames"
+        let note = "note: \(words); walk/f@.png takes all 4"
         let verbs = [
-            ["export", "-o", "a.mkv"], ["render", "-o", "a.png"], ["lint"], ["diff", "walk"], ["thumbs"], ["manifest"],
+            (["export", "-o", "a.mkv"], refusal), (["render", "-o", "a.png"], refusal), (["diff", "walk"], refusal),
+            (["manifest"], refusal), (["export", "-o", "b.mkv", "--frames", "10-11"], note), (["lint"], note),
         ]
-        for verb in verbs {
+        for (verb, message) in verbs {
             let arguments = [verb[0], "walk/f%02d.png"] + verb.dropFirst()
             let outcome = try Program.flipbook.run(arguments, in: bench.folder.path)
-            expect(outcome.errors.contains("note: \(words)"), "\(verb): \(outcome.errors)")
+            expect(outcome.errors.contains(message), "\(verb): \(outcome.errors)")
+            expectEqual(outcome.status, message == refusal ? 1 : 0)
         }
+        try expectEqual(bench.names(), ["b.mkv", "walk"])
+        try expectEqual(bench.exported(["walk/f10-11%02d.png"], among: 8...11), [10, 11])
         expect(try bench.flipbook("explain", "walk/f%02d.png").text.contains(words))
         try expectEqual(bench.exported(["walk/f@.png"], among: 8...11), [8, 9, 10, 11])
         expect(try !bench.flipbook("lint", "walk/f10-11%02d.png").errors.contains("leaves out"))

@@ -124,6 +124,16 @@ struct LintScopeTests {
         try expect(lint(["-r", "assets"]).errors.contains("note: assets/up: this link leads to a parent"))
     }
 
+    @Test("a folder's subfolders are not linted without -r, and a note names them")
+    func subfolders() throws {
+        try bench.add(1...2, to: "film")
+        try bench.add([1, 3], to: "film/cut")
+        let found = try lint(["film"])
+        expectEqual(found.errors, "note: film: the subfolders are not included (cut/).\n")
+        expectEqual(found.status, 0)
+        try expect(!lint(["-r", "film"]).errors.contains("subfolders"))
+    }
+
     @Test("-r tells of a tree without an image once, and does not advise -r")
     func emptyTree() throws {
         try FileManager.default.createDirectory(

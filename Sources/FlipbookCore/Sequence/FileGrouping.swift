@@ -60,11 +60,11 @@ package struct FileGrouping: Hashable, Sendable {
         var strays: [StrayFile] = []
         others.removeAll { other in
             if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
-            let isPadding = other.pattern.hasSameName(as: pattern)
-            guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
+            guard let difference = other.pattern.strayDifference(from: pattern, orFormat: countsSequences)
             else { return false }
             // A sequence with the same numbers is another version of this one, so its files are not strays.
-            if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
+            let isKnown = difference == .padding || difference != .format && other.frames.count == 1
+            if isKnown || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
             }
             return true

@@ -1,5 +1,8 @@
 extension Resolution {
-    static func commonSequence(of paths: [FilePath], idiom: UserInterfaceIdiom?) -> FileSequence? {
+    /// Returns the only sequence among files, or `nil`. Two of the files may have the same number if the names in their folder
+    /// are known.
+    static func commonSequence(of paths: [FilePath], among names: [String], idiom: UserInterfaceIdiom?) -> FileSequence?
+    {
         guard let directory = paths.first?.prefixOfName,
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
         else { return nil }
@@ -9,8 +12,8 @@ extension Resolution {
         if files.count < paths.count {
             // Walk.3.png comes after walk.2.png because of its number, despite its capital letter.
             let numbers = Set(usual.frames)
-            files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
-                .filter { !numbers.contains($0.number) }
+            files += grouping.strays(of: usual).filter(\.isRespelled).compactMap(\.file)
+                .filter { !names.isEmpty || !numbers.contains($0.number) }
         }
         guard files.count == paths.count else { return nil }
         return FileSequence(pattern: usual.pattern, files: files).with(directory: directory)
@@ -51,7 +54,7 @@ extension Resolution {
     /// other files.
     static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
-        var hints: [String] = []
+        var (hints, joined, others): ([String], [String], [String]) = ([], [], [])
         for places in sorted.indices.grouped(by: { FilePath(sorted[$0].prefixOfName) }) {
             let directory = sorted[places[0]].prefixOfName
             let names = places.map { sorted[$0].lastComponent }
@@ -62,14 +65,19 @@ extension Resolution {
             for sequence in sequences.prefix(mostComparedSequences) where !seen.contains(sequence.files[0].name) {
                 let strays = grouping.strays(of: sequence)
                 seen.formUnion(strays.lazy.map(\.name))
+                let pattern = sequence.pattern.with(directory: directory)
+                hints += hint(on: strays.filter { $0.difference == .copyMark }, of: pattern, areTaken: true)
                 let frames = FramePlaces(of: sequence, strays)
                 let own = places.filter { frames.number(of: FilePath(sorted[$0].lastComponent)) != nil }
                 let ordered = frames.sorted(own.map { FilePath(sorted[$0].lastComponent) })
                 for (place, name) in zip(own, ordered) { sorted[place] = FilePath(directory + name.string) }
-                hints += frames.hints(on: FilePath(directory + sequence.pattern.description).description)
+                hints += frames.hints(on: FilePath(pattern.description).description)
             }
+            joined += sequences.filter { !seen.contains($0.files[0].name) }.map { directory + $0.pattern.description }
+            seen.formUnion(sequences.lazy.flatMap { $0.files.lazy.map(\.name) })
+            others += names.filter { !seen.contains(FilePath($0)) }.map { directory + $0 }
         }
-        return (sorted, hints)
+        return (sorted, Self.hints(onJoined: joined, and: others) + hints)
     }
 
     private static let mostComparedSequences = 256
@@ -119,7 +127,8 @@ extension Resolution {
         let frames = variantsChosen(of: paths, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path
         else { throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) }) }
-        return FrameList(name: path.description, frames: frames)
+        let hints = hints(onLeftOut: grouping.others, in: folder.shown, using: path.name)
+        return FrameList(name: path.description, frames: frames, hints: hints)
     }
 
     static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {
@@ -187,19 +196,10 @@ extension Resolution {
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }
 
-    /// Returns a hint about images in a folder that are neither part of its sequence nor in `known`.
-    static func leftOutHint(
-        _ grouping: FileGrouping,
-        sequence: FileSequence,
-        besides known: Set<FilePath>,
-        folder: FolderPath
-    ) -> [String] {
-        let left =
-            grouping.sequences.filter { $0.pattern != sequence.pattern }.flatMap { $0.files.map(\.name) }
-            .filter { !known.contains($0) } + grouping.stills.filter { !known.contains($0) } + grouping.deviceVariants
-        guard let first = left.first else { return [] }
-        let images = left.count == 1 ? "" : "\(left.count) other images, such as "
-        return ["\(folder.shown): used \(FilePath(sequence.pattern.description).name) and left out \(images)\(first)"]
+    /// Returns a hint about files in a folder that are not used.
+    package static func hints(onLeftOut names: [FilePath], in folder: FilePath, using used: FilePath) -> [String] {
+        let left = names.sorted { $0.naturallyPrecedes($1) }.map(\.description).listed(atMost: 3)
+        return names.isEmpty ? [] : ["\(folder): used \(used) and left out \(left)"]
     }
 
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {

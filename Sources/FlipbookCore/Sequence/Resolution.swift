@@ -12,6 +12,8 @@ public enum Resolution {
         public var idiom: UserInterfaceIdiom?
         /// The lowercase extensions of images in a folder.
         public var extensions: Set<String>
+        /// A Boolean value that indicates whether numbers between listed files are missing, even if the list is a selection.
+        package var fillsSelections = false
 
         /// Creates options. The defaults are those of the command.
         public init(
@@ -52,8 +54,10 @@ public enum Resolution {
             let several = options.naming == .show ? usual : candidates
             throw .severalSequences(folder: folder.shown, several.map { folder.candidate($0) })
         }
+        let images = grouping.sequences.filter { $0.pattern != sequence.pattern }.flatMap { $0.files.map(\.name) }
+        let left = (images + grouping.stills).filter { !known.contains($0) } + grouping.deviceVariants
         let others =
-            leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
+            hints(onLeftOut: left, in: folder.shown, using: FilePath(sequence.pattern.description))
             + Leftovers.hints(on: sequence, of: pattern, among: names)
         let isWhole = SubframeSequence(sequence, strays) != nil
         if isWhole || options.naming == .show && FramePlaces(of: sequence, strays).areSubframes {
@@ -118,6 +122,7 @@ public enum Resolution {
     /// Returns the frames of a pattern. Its range determines the numbers and their order. If there is no range, the files
     /// determine them, as in a folder. A hint lists files that belong to the sequence but have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
+    ///   With the policy ``NamingPolicy/error``, it is also thrown if the padding matches only a part of a sequence.
     public static func pattern(_ pattern: FramePattern, names: [String], options: Options = Options())
         throws(ResolutionError) -> FrameList
     {
@@ -125,45 +130,48 @@ public enum Resolution {
         guard !files.isEmpty
         else { throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options)) }
         let sequence = FileSequence(pattern: pattern, files: files)
-        let strays = strays(of: sequence, among: names, options)
+        let (strays, whole) = strays(of: pattern, names: names, options: options)
+        if options.naming == .error, let whole {
+            throw .partOfSequence(pattern.with(frames: sequence.frames), strays, whole: whole)
+        }
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
             .adding(hints: strayHints(of: pattern, names: names, options: options))
             .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
-        list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
+        let respelled = strays.filter { $0.difference != .format }
+        list.misnamed = respelled.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
         list.stride = FrameList.stride(of: numbers, among: all())
         return list
     }
 
-    package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
+    /// Returns the files that a pattern leaves out, and the sequence of all files, if they form one.
+    package static func strays(of pattern: FramePattern, names: [String], options: Options)
+        -> (files: [StrayFile], whole: ResolutionError.Candidate?)
+    {
         let files = files(of: pattern, among: names, idiom: options.idiom)
-        return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)
+        // Fast path: usually the pattern matches all files.
+        guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil) }
+        let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+        let strays = grouping.strays(of: FileSequence(pattern: pattern, files: files), countsSequences: true)
+        let count = strays.isEmpty ? 0 : files.count + strays.count
+        let name = pattern.with(directory: "")
+        let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
+        return (strays, whole.map { FolderPath(pattern.directory).candidate($0) })
     }
 
     /// Returns the hints about files that a pattern leaves out, with the pattern for all files of the sequence, if there is one.
     package static func strayHints(of pattern: FramePattern, names: [String], options: Options) -> [String] {
-        let strays = strays(of: pattern, names: names, options: options)
-        guard !strays.isEmpty else { return [] }
-        let count = files(of: pattern, among: names, idiom: options.idiom).count + strays.count
-        let all = similar(to: pattern, names: names, options: options)
-        let whole = all.first { $0.pattern.hasSameName(as: pattern) && $0.files.count == count }
+        let (strays, whole) = strays(of: pattern, names: names, options: options)
         let remedy = whole.map { "; \(FilePath($0.pattern.description)) takes all \($0.frames.count)" } ?? ""
         return hint(on: strays, of: pattern).map { $0 + remedy }
     }
 
-    private static func strays(of sequence: FileSequence, among names: [String], _ options: Options) -> [StrayFile] {
-        // Fast path: usually the pattern matches all files.
-        guard !sequence.files.isEmpty, sequence.files.count < names.count, sequence.pattern.frames == nil
-        else { return [] }
-        return FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-            .strays(of: sequence, countsSequences: true)
-    }
-
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
-    /// No frame is considered missing, but a hint lists gaps in the numbers.
+    /// Numbers are missing as in a folder if the files are all files of a sequence between the first and the last one. For other
+    /// files, a hint lists gaps in the numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
@@ -175,19 +183,18 @@ public enum Resolution {
         guard let first = paths.first else { throw .noFiles }
         if paths.count == 1 { return FrameList(name: first.description, frames: [Frame(file: first)]) }
         let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
-        if order == .natural, let sequence = commonSequence(of: paths, idiom: options.idiom) {
+        if order == .natural, let sequence = commonSequence(of: paths, among: names, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
-            let (gaps, isOne) = (list.missing, list.missing.count == 1)
-            var hints =
-                gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) \(isOne ? "is" : "are") not among the given files"]
-            if paths.count < names.count {
-                let given = Set(sequence.files.lazy.map(\.name))
-                let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-                let strays = grouping.strays(of: sequence).filter { !given.contains($0.name) }
-                hints += hint(on: strays, of: sequence.pattern)
-            }
-            let expected = list.expected == nil ? nil : sequence.orderedFrames
-            return list.replacing(list.frames, expected: expected, missing: FrameSet(), hints: hints)
+            let (gaps, given, own) = (list.missing, Set(sequence.files.lazy.map(\.name)), Set(sequence.frames))
+            let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+            let strays = grouping.strays(of: sequence).filter { !given.contains($0.name) }
+            let left = hint(on: strays, of: sequence.pattern)
+            let span = (own.min() ?? 0)...(own.max() ?? 0)
+            let there = files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
+            let isSelection = names.isEmpty || there.contains { span.contains($0) && !own.contains($0) }
+            guard isSelection, !options.fillsSelections, !gaps.isEmpty else { return list.adding(hints: left) }
+            let gap = ["\(list.name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"]
+            return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: gap + left)
         }
         let ordered = order == .natural ? inOrder(paths, idiom: options.idiom) : (paths: paths, hints: [])
         let frames =
@@ -196,5 +203,12 @@ public enum Resolution {
         let name = frames.count == 1 ? first.description : "\(frames.count) files starting with \(first)"
         try checkScales(frames, name: name, options: options)
         return FrameList(name: name, frames: frames, hints: ordered.hints)
+    }
+
+    /// Returns a hint about multiple sequences, or about a sequence and other images, that are listed together.
+    package static func hints(onJoined sequences: [String], and others: [String] = []) -> [String] {
+        guard !sequences.isEmpty, sequences.count + others.count > 1 else { return [] }
+        let count = sequences.count == 1 ? "" : "\(sequences.count) sequences: "
+        return ["joined \(count)\((sequences + others).map { FilePath($0).description }.listed(atMost: 3))"]
     }
 }

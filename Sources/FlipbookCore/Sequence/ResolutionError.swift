@@ -27,6 +27,8 @@ public enum ResolutionError: ExplainedError, Hashable {
     case noSequence(folder: FilePath, images: [FilePath])
     /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, the files are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
+    /// The padding of a pattern matches only these numbers of a sequence.
+    case partOfSequence(FramePattern, [StrayFile], whole: Candidate)
     /// The counter in the names restarted. `before` and `after` are the numbers before and after the restart, including missing
     /// ones.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
@@ -47,7 +49,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         case .noImages: "frames.none"
         case .severalSequences: "sequence.several"
         case .noSequence: "sequence.none"
-        case .leftOut: "frames.left-out"
+        case .leftOut, .partOfSequence: "frames.left-out"
         case .rollover: "frames.order"
         case .repeatedNumber, .repeatedFile: "frames.repeated"
         case .mixedScales: "frames.scales"
@@ -83,6 +85,9 @@ public enum ResolutionError: ExplainedError, Hashable {
             "\(folder ?? FilePath(taken.pattern.folder)): \(FilePath(taken.pattern.description).name) "
                 + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
                 + Self.remedy(for: strays, of: taken, in: folder, reader)
+        case .partOfSequence(let part, let strays, let whole):
+            "\(FilePath(part.with(frames: nil).description)) leaves out \(strays.words); use "
+                + "\(reader.text(whole.pattern)) for all frames, or \(reader.text(part)) to exclude them"
         case .rollover(let pattern, let before, let after, let missing):
             "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description))"
                 + (missing.isEmpty ? "" : ", and \(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing")

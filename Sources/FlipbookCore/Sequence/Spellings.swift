@@ -93,7 +93,10 @@ extension FramePattern {
         ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"][word] ?? word
     }
 
-    func spellingDifference(from other: FramePattern) -> StrayFile.Difference? {
+    /// Returns the difference between the name of a stray file and a pattern, or `nil` if the file is not a stray.
+    func strayDifference(from other: FramePattern, orFormat: Bool) -> StrayFile.Difference? {
+        if hasSameName(as: other) { return .padding }
+        if orFormat, difference(from: other) == .format { return .format }
         guard Self.format(lastExtension.lowercased()) == Self.format(other.lastExtension.lowercased()),
             Spellings.key(of: self) == Spellings.key(of: other)
         else { return nil }

@@ -8,6 +8,8 @@ public struct StrayFile: Hashable, Sendable {
         case letterCase
         /// The extension of the same format: `walk.3.jpeg` next to `walk.2.jpg`.
         case fileExtension
+        /// The extension of a different format: `walk.3.jpg` next to the files of the pattern `walk.#.png`.
+        case format
         /// The mark of a copy: `walk.3 (1).png`.
         case copyMark
         /// A copy mark that this file lacks but the other files have: `walk.png` next to `walk (1).png`.
@@ -22,6 +24,8 @@ public struct StrayFile: Hashable, Sendable {
     public let difference: Difference
     /// The frame number in the sequence, or `nil` for a copy or a subframe.
     public let number: Int?
+
+    var isRespelled: Bool { [.padding, .letterCase, .fileExtension].contains(difference) }
 
     var file: FileSequence.File? {
         number.map { FileSequence.File(number: $0, scale: FrameFileName(name.string).scale ?? 1, name: name) }
@@ -41,7 +45,7 @@ extension [StrayFile] {
         return switch difference {
         case .padding: "padding differs"
         case .letterCase: "upper and lower case differ"
-        case .fileExtension: "extension differs"
+        case .fileExtension, .format: "extension differs"
         case .copyMark: "named as \(count == 1 ? "a copy" : "copies")"
         case .noCopyMark: "the others are named like copies of it"
         case .subframe: "sub-frames"
@@ -61,8 +65,7 @@ extension [StrayFile] {
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in
-            [.padding, .letterCase, .fileExtension].contains(stray.difference)
-                && stray.number.map { numbers.insert($0).inserted } ?? false
+            stray.isRespelled && stray.number.map { numbers.insert($0).inserted } ?? false
         }
     }
 }

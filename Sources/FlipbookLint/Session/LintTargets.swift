@@ -81,7 +81,7 @@ package struct LintTargets: Sendable {
             folders.append(catalog.evidence.with(gaps: gaps, mismatch: mismatch))
             note(catalog.passedOver, in: owner)
         }
-        notes += folders.flatMap(\.hints)
+        notes += folders.filter { $0.extent != .folder || !recursive && !$0.isEmpty }.flatMap(\.hints)
         for folder in folders { try add(folder.judged(under: conditions), finder: &finder) }
         // After a fix into a copy, the contents of the original folder are unknown.
         if copy == nil { for tree in inputs.trees { cover(tree.root) } }

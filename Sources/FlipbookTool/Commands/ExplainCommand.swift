@@ -134,15 +134,14 @@ struct ExplainCommand: AsyncParsableCommand {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {
             let names = try FolderPattern.names(in: FilePath(pattern.folder))
-            let options = Resolution.Options(mismatch: .fit, idiom: screen.idiom)
+            let options = Resolution.Options(mismatch: .fit, naming: .show, idiom: screen.idiom)
             let frames = try Resolution.pattern(pattern, names: names, options: options)
-            return (frames, Resolution.strays(of: pattern, names: names, options: options))
+            return (frames, Resolution.strays(of: pattern, names: names, options: options).files)
         } catch let error as FileSystemError where error.isAbsence {
             return (nil, [])
-        } catch let error as ResolutionError {
-            // The absence of matching files is a valid result, but two files with one number are an error.
-            if case .noMatch = error { return (FrameList(name: pattern.description, frames: []), []) }
-            throw Failure.incomplete(error.sentence)
+        } catch is ResolutionError {
+            // No file matches.
+            return (FrameList(name: pattern.description, frames: []), [])
         }
     }
 }

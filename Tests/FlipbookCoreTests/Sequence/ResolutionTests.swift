@@ -34,7 +34,13 @@ struct ResolutionTests {
     func stillsBeside() throws {
         let list = try Resolution.directory("d/", names: names("w1.png w2.png sheet.png poster3.png"))
         expectEqual(shown(list), "d/w1.png d/w2.png")
-        expectEqual(list.hints, ["d/: used w@.png and left out 2 other images, such as poster3.png"])
+        expectEqual(list.hints, ["d/: used w@.png and left out poster3.png, sheet.png"])
+    }
+
+    @Test("a hint names the other files beside a folder's only picture")
+    func filesBeside() throws {
+        let list = try Resolution.directory("d", names: names("film.mp4 cover.png notes.txt"))
+        expectEqual(list.hints, ["d: used cover.png and left out film.mp4, notes.txt"])
     }
 
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
@@ -137,7 +143,8 @@ struct ResolutionTests {
     )
     func patterns(text: String, files: String, missing: String) throws {
         let folder = text == "w@@.png" ? "w10.png w1.png" : "w1.png w2.png w4.png x3.png w3.jpg"
-        let list = try Resolution.pattern(try FramePattern(parsing: text), names: names(folder))
+        let options = Resolution.Options(naming: text == "w@@.png" ? .chosen : .error)
+        let list = try Resolution.pattern(try FramePattern(parsing: text), names: names(folder), options: options)
         expectEqual(shown(list), files)
         expectEqual(list.missing.description, missing)
         expectEqual(list.name, text)
@@ -193,6 +200,56 @@ struct ResolutionTests {
         expectEqual(still.frames, [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
         expectEqual(still.name, "d/a.0007@2x.png")
         #expect(throws: ResolutionError.noFiles) { try Resolution.files([]) }
+    }
+
+    @Test(
+        "listed files have gaps like their folder, unless files between them are left out",
+        arguments: [
+            ("a1 a2 a4", "a1 a2 a4", "3", ""), ("a1 a2 a4", "a1 a2 a4 a5 a6 b3", "3", ""),
+            ("a1 a4", "a1 a2 a4", "", "2-3"), ("a1 a3", "a1 a2 a3", "", "2"), ("a1 a3", "a1 a3 a2@2x", "", "2"),
+            ("a1 a2 a3", "a1 a2 a3 a4", "", ""),
+        ]
+    )
+    func gapsOfLists(given: String, there: String, missing: String, chosen: String) throws {
+        func files(_ text: String) -> [String] { names(text).map { "\($0).png" } }
+        let paths = files(given).map { FilePath("d/" + $0) }
+        let list = try Resolution.files(paths, among: files(there))
+        expectEqual(list.missing.description, missing)
+        expectEqual(list.hints.contains { $0.contains("not among the given files") }, !chosen.isEmpty)
+        var options = Resolution.Options()
+        options.fillsSelections = true
+        let filled = try Resolution.files(paths, among: files(there), options: options)
+        expectEqual(filled.missing.description, missing + chosen)
+    }
+
+    @Test("two listed files with one number are refused as in their folder, and are both shown in the order given")
+    func repeatedInLists() throws {
+        let all = names("a1.png a2.png a10.png a010.png")
+        let paths = all.map { FilePath("d/" + $0) }
+        #expect(throws: ResolutionError.repeatedNumber(10, FilePath("d/a10.png"), FilePath("d/a010.png"))) {
+            try Resolution.files(paths, among: all)
+        }
+        try expectEqual(Resolution.files(paths, sorted: .none, among: all).frames.count, 4)
+        let spelled = names("f8.png f9.png f010.png")
+        let list = try Resolution.files(spelled.reversed().map { FilePath($0) }, among: spelled)
+        expectEqual(shown(list), "f8.png f9.png f010.png")
+        expect(list.hints.isEmpty)
+    }
+
+    @Test(
+        "a hint names the sequences and other images that are joined in a list",
+        arguments: [
+            ("d/a1.png, d/a2.png, d/b1.png, d/b2.png", ["joined 2 sequences: d/a@.png, d/b@.png"]),
+            ("d/f1.png, d/f2.png, e/f1.png, e/f2.png", ["joined 2 sequences: d/f@.png, e/f@.png"]),
+            ("f1.png, f2.png, cover.png, thumb.png", ["joined f@.png, cover.png, thumb.png"]),
+            ("f1.png, f2.png, f2.jpg, f3.jpg", ["joined 2 sequences: f@.jpg, f@.png"]),
+            ("f1.png, f2.png, f2 (1).png", ["f@.png: also used f2 (1).png (named as a copy)"]),
+            ("cat.png, dog.png", []),
+        ]
+    )
+    func joined(files: String, hints: [String]) throws {
+        let list = try Resolution.files(files.split(separator: ", ").map { FilePath(String($0)) })
+        expectEqual(list.hints, hints)
     }
 }
 

@@ -320,7 +320,8 @@ import Testing
     @Test("a pattern of another width than the numbers names the files that it leaves out, and the pattern of all")
     func widths() throws {
         func hints(_ pattern: String, _ names: [String]) throws -> [String] {
-            try Resolution.pattern(FramePattern(parsing: pattern), names: names).hints
+            let options = Resolution.Options(naming: .chosen)
+            return try Resolution.pattern(FramePattern(parsing: pattern), names: names, options: options).hints
         }
         let (plain, padded) = ((1...12).map { "w\($0).png" }, (1...12).map { $0 < 10 ? "w0\($0).png" : "w\($0).png" })
         let words = "w%02d.png leaves out w1.png, w2.png, w3.png and 6 more (padding differs)"
@@ -331,6 +332,36 @@ import Testing
         try expectEqual(hints("w####.png", both), ["w####.png leaves out w1.png, w2.png (padding differs)"])
         try expectEqual(hints("w%02d@2x.png", plain + ["w10@2x.png", "w11@2x.png"]), [])
         try expectEqual(hints("w10-12%02d.png", plain), [])
+    }
+
+    @Test("a pattern of a part of a sequence is an error with the patterns of all frames and of the part")
+    func partOfSequence() throws {
+        let names = (1...12).map { "w\($0).png" }
+        let error = #expect(throws: ResolutionError.self) {
+            try Resolution.pattern(FramePattern(parsing: "d/w%02d.png"), names: names)
+        }
+        expectEqual(error?.code, "frames.left-out")
+        expectEqual(
+            error?.description,
+            "d/w%02d.png leaves out w1.png, w2.png, w3.png and 6 more (padding differs); use d/w@.png for all frames, "
+                + "or d/w10-12%02d.png to exclude them"
+        )
+        try expectEqual(Resolution.pattern(FramePattern(parsing: "w10-12%02d.png"), names: names).frames.count, 3)
+        // Both paddings have a sequence, so either pattern is a choice.
+        let both = names + ["w01.png", "w02.png"]
+        try expectEqual(Resolution.pattern(FramePattern(parsing: "w@@.png"), names: both).frames.count, 5)
+    }
+
+    @Test("a pattern names frames in another format that continue its numbers, and no other version of its frames")
+    func formats() throws {
+        func hints(_ names: String...) throws -> [String] {
+            let pattern = try FramePattern(parsing: "f.%04d.png")
+            return try Resolution.pattern(pattern, names: ["f.0001.png", "f.0002.png"] + names).hints
+        }
+        let words = "f.%04d.png leaves out f.0003.jpg, f.0004.jpg (extension differs)"
+        try expectEqual(hints("f.0003.jpg", "f.0004.jpg"), [words])
+        try expectEqual(hints("f.0001.jpg", "f.0002.jpg", "g.0003.jpg"), [])
+        try expectEqual(hints("f.0001.jpg"), [])
     }
 
     @Test("frames that are chosen by their numbers leave out what has another name, with a hint")

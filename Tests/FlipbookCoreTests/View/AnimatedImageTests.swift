@@ -33,7 +33,7 @@ struct AnimatedImageTests {
         expectEqual(grouping.deviceVariants.map(\.string), ["w1~ipad.png", "w2@2x~ipad.png", "w3~iphone.png"])
         let list = try Resolution.directory("w", names: names)
         expectEqual(list.frames.map(\.scale), [1, 1])
-        expectEqual(list.hints, ["w: used w@.png and left out 3 other images, such as w1~ipad.png"])
+        expectEqual(list.hints, ["w: used w@.png and left out w1~ipad.png, w2@2x~ipad.png, w3~iphone.png"])
         expectEqual(FileSequence.grouping(names: ["x~ipad1.png", "x~ipad2.png"]).sequences.count, 1)
         let frame = Frame(file: FilePath("w2@2x~ipad.png"))
         expect(frame.number == 2 && frame.scale == 2)

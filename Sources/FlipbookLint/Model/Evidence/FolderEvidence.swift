@@ -52,8 +52,8 @@ public struct FolderEvidence: Sendable {
     /// The names of skipped pictures whose paths point outside the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
     package var isTree = false
-    /// Hints about files that a pattern leaves out.
-    package private(set) var hints: [String] = []
+    /// Hints about files that a pattern leaves out, or about subfolders.
+    package var hints: [String] = []
     package var extent = Extent.folder
 
     package enum Extent: Hashable, Sendable {

@@ -122,6 +122,7 @@ public enum LintInput {
         let listing = try listing(of: path)
         var folder = FolderEvidence(listing, in: path, idiom)
         folder.noteUnfinished(listing, in: path)
+        folder.hints = listing.hints(onFoldersIn: path)
         let suffix = ".lproj"
         for name in listing.folders(endingWith: suffix) {
             let (language, path) = (String(name.dropLast(suffix.count)), path.appending(name))

@@ -91,7 +91,8 @@ package struct SequenceOptions: ParsableArguments {
 
     package func resolution(_ naming: NamingPolicy, mismatch policy: MismatchPolicy) -> Resolution.Options {
         let (scale, policy) = (scale?.variant ?? 1, mismatch?.policy ?? policy)
-        return Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
+        let options = Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
+        return changing(options) { $0.fillsSelections = policies.missing != nil }
     }
 
     /// The properties set by options. The dialect is left out, since it matters only while frames are being found.
