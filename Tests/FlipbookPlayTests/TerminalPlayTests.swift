@@ -126,7 +126,17 @@ import Testing
         }
         terminal.type("?")
         try waitFor { $0.contains { $0.contains("Esc closes, page 1 of ") } && $0[23].hasPrefix("find: _") }
-        terminal.type("ping")
+        terminal.type("e")
+        var second = ""
+        try waitFor { lines in
+            let first = lines.first { $0.contains("page 1 of ") && $0.contains(": Return for the next") }
+            second = first?.replacing("page 1", with: "page 2") ?? ""
+            return first != nil && lines[23].hasPrefix("find: e_")
+        }
+        // The next page of what was found.
+        terminal.type("\r")
+        try waitFor { $0.contains(second) && $0[23].hasPrefix("find: e_") }
+        terminal.type("\u{7F}ping")
         try waitFor { lines in
             let isFound = lines.contains { $0.contains("ping-pong") } && !lines.contains { $0.contains("full screen") }
             return isFound && lines[23].hasPrefix("find: ping_") && lines.contains { $0.contains("Esc closes") }

@@ -57,7 +57,7 @@ package struct HelpSheet: Sketch {
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.fill(room, with: Color(red: 20, green: 21, blue: 23, alpha: 242))
-        let field = Rect(x: Self.margin, y: 10, width: min(260, room.width * 0.38), height: 24)
+        let field = Rect(x: Self.margin, y: 10, width: min(260, room.width * 0.32), height: 24)
         context.fill(field, rounded: 5, with: Look.raised)
         let inner = field.inset(by: EdgeInsets(top: 0, left: 9, bottom: 0, right: 9))
         context.draw(query.isEmpty ? "type to find a key" : "\(query)_", query.isEmpty ? .faint : .word, in: inner)

@@ -74,9 +74,9 @@ extension PlayerState {
             (options.hasHUD, options.hasDetails) = (!options.hasDetails, options.hasHUD && !options.hasDetails)
         case .toggleHelp:
             // The help shows the next page, and closes after the last one.
-            let next = options.helpPage.map { $0 + 1 } ?? 0
+            let (next, query) = (options.helpPage.map { $0 + 1 } ?? 0, options.query)
             (options.helpPage, options.menu) = (next < helpPageCount() ? next : nil, nil)
-            options.prompt = options.helpPage.map { _ in PlayerPrompt(.search) }
+            options.prompt = options.helpPage.map { _ in PlayerPrompt(.search, query) }
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
         case .removeStroke: _ = strokes.popLast()

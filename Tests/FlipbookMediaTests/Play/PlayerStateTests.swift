@@ -156,7 +156,7 @@ import Testing
         expectEqual(state.restPicture, .image)
     }
 
-    @Test("the list of keys is turned page by page; Escape closes it, but not while a number is typed")
+    @Test("the list of keys, searched or not, turns page by page; Escape closes it, but not while a number is typed")
     func help() throws {
         let played = try played(2)
         var state = state(2)
@@ -164,6 +164,9 @@ import Testing
             _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
             expectEqual(state.options.helpPage, page)
         }
+        state.options.prompt = PlayerPrompt(.search, "zoom")
+        _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
+        expect(state.options.helpPage == 1 && state.options.query == "zoom")
         state.options.prompt = PlayerPrompt(.frame, "12")
         let isClosedWhileTyping = state.closeList(for: .keyDown("Escape"))
         expect(!isClosedWhileTyping)
