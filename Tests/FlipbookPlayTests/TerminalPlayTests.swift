@@ -108,8 +108,18 @@ import Testing
         for text in ["type its number, Return", "type seconds and frames,", "white, checkerboard"] {
             expect(texts.contains(text), "\(texts)")
         }
-        // Return turns the last page, too.
-        terminal.type("\rq")
+        // Return turns the last page, too. The next list has the place of the heads-up display, and all its lines.
+        for (keys, text, former) in [
+            ("\rhh", "paused  loop", "page 4"), ("?", "page 1 of 4", "paused  loop"),
+            ("\u{1B}", "paused  loop", "page 1"),
+        ] {
+            terminal.type(keys)
+            try terminal.read { bytes in
+                let lines = (0..<19).map { shown(bytes, columns: 60, rows: 20).line($0) }
+                return lines.contains { $0.contains(text) } && !lines.contains { $0.contains(former) }
+            }
+        }
+        terminal.type("q")
         try terminal.readToEnd()
         expectEqual(process.wait().status, 0)
     }

@@ -127,7 +127,7 @@ extension OnScreenDisplay {
     }
 
     var helpPageCount: Int {
-        if terminal != nil { return helpPages.count }
+        if let helpPages { return helpPages.count }
         let content = content.withLock { $0 }
         var options = content.state.options
         options.helpPage = options.helpPage ?? 0

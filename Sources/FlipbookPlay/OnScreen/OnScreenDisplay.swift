@@ -70,10 +70,11 @@ final class OnScreenDisplay: Sendable {
 
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
-    var helpPages: [[String]] {
+    /// The pages of the list of keys, or `nil` in a window.
+    var helpPages: [[String]]? {
         // The last row of a terminal is its status line, and the first column is the panel's margin.
-        let (columns, rows) = terminal.map { ($0.size.columns - 1, $0.size.rows - 1) } ?? (.max, .max)
-        return HelpPages(keyMap.sections, query: options.query, columns: columns, rows: rows).pages
+        guard let room = terminal?.size else { return nil }
+        return HelpPages(keyMap.sections, query: options.query, columns: room.columns - 1, rows: room.rows - 1).pages
     }
 
     /// Returns the boxes over a picture, given its serial number.
@@ -119,18 +120,15 @@ final class OnScreenDisplay: Sendable {
         }
     }
 
-    /// Returns the heads-up display and the help as lines, for a terminal.
+    /// Returns the heads-up display, or the list of keys if it is open, as lines for a terminal.
     func panel(over shown: PlayerState.Shown) -> [String] {
         let content = content.withLock { $0 }
         let options = content.state.options
+        if let page = options.helpPage, let pages = helpPages { return pages[min(page, pages.count - 1)] }
         var lines = facts(shown, content).map { $0.map(\.text).joined(separator: "  ") }
         lines += [standIn(over: shown, content)].compactMap { $0 }
         if let note = note(over: shown, content) { lines += note.lines }
         if options.prompt == nil, let notice = options.notice { lines += notice.lines(wording) }
-        if let page = options.helpPage {
-            let pages = helpPages
-            lines += pages[min(page, pages.count - 1)]
-        }
         return lines
     }
 
