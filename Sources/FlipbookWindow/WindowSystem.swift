@@ -11,6 +11,8 @@ final class WindowSystem: @unchecked Sendable {
     private var hasLostWindow = false
     private var keyboard = Keyboard()
     private var dropped: [FilePath] = []
+    /// The window of the last key event.
+    private var typing: UInt32 = 0
 
     init?() {
         guard let sdl: SDLCalls = RuntimeLibrary.sdl.calls(SDLCalls_names()) else { return nil }
@@ -120,10 +122,12 @@ final class WindowSystem: @unchecked Sendable {
         sdl.SDL_FlushEvents(0, UInt32(SDL_LASTEVENT))
     }
 
-    private func tell(_ events: [WindowEvent], to number: UInt32 = 0) {
-        guard let window = windows[number] ?? windows.values.first else { return }
-        for event in events { window.tell(event) }
+    private func tell(_ events: [WindowEvent], to number: UInt32? = nil) {
+        for event in events { window(number ?? typing)?.tell(event) }
     }
+
+    /// Returns a window. Without a window manager, SDL does not know the window of a key.
+    private func window(_ number: UInt32) -> OpenWindow? { windows[number] ?? windows.values.first }
 
     private static let watch: sdl_watch = { system, event in
         if let system, let event { Unmanaged<WindowSystem>.fromOpaque(system).takeUnretainedValue().take(event) }
@@ -142,18 +146,20 @@ final class WindowSystem: @unchecked Sendable {
             windows.values.first { $0.x11?.window == X11Extras.window(of: native) }?.take(native: native)
             return
         }
+        // In events of keys, buttons, and windows, the third number is the window's identifier.
+        let number = event.load(fromByteOffset: 8, as: UInt32.self)
         if kind == SDL_TEXTINPUT {
             let typed = event.load(as: SDL_TextInputEvent.self)
-            return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: typed.windowID)
+            return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: number)
         }
         let change = kind == SDL_WINDOWEVENT ? event.load(as: SDL_WindowEvent.self) : SDL_WindowEvent()
         // SDL releases held keys when the window loses the keyboard focus. These releases are ignored.
         if kind != SDL_KEYUP { tell(keyboard.settle(isLost: Int32(change.event) == SDL_WINDOWEVENT_FOCUS_LOST)) }
+        if kind == SDL_KEYDOWN || kind == SDL_KEYUP { typing = number }
         switch kind {
         case SDL_KEYDOWN:
             var pressed = event.load(as: SDL_KeyboardEvent.self)
-            let window = windows[pressed.windowID] ?? windows.values.first
-            if let x11 = window?.x11 { pressed.repeat = x11.isRepeat ? 1 : 0 }
+            if let x11 = window(number)?.x11 { pressed.repeat = x11.isRepeat ? 1 : 0 }
             keyboard.press(pressed)
         case SDL_KEYUP: tell(keyboard.release(event.load(as: SDL_KeyboardEvent.self)))
         case SDL_DROPFILE:
