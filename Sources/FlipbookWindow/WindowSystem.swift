@@ -170,9 +170,9 @@ final class WindowSystem: @unchecked Sendable {
         case SDL_DROPCOMPLETE:
             if !dropped.isEmpty { tell([.dropped(dropped)], to: event.load(as: SDL_DropEvent.self).windowID) }
             dropped = []
-        default:
-            // In all other window events, the third number is the window's identifier.
-            windows[event.load(fromByteOffset: 8, as: UInt32.self)]?.take(event, kind: kind)
+        // On Wayland, a pen that is lifted outside the window is released in no window.
+        case SDL_MOUSEBUTTONUP where number == 0: for window in windows.values { window.take(event, kind: kind) }
+        default: windows[number]?.take(event, kind: kind)
         }
     }
 }

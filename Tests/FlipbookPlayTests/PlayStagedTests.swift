@@ -68,6 +68,16 @@ struct PlayStagedTests {
         }
     }
 
+    @Test(
+        "a pen that is lifted outside the window ends its drag: above the window it moves nothing until it is down again"
+    )
+    func lifted() throws {
+        try play([
+            "pen-down 10 100", "pen-move 470 100", see(24), "pen-move 600 100", "pen-up", "pen-move 100 100",
+            "still 0.2", see(24), "pen-down 100 100", "pen-move 10 100", see(1), "pen-up",
+        ])
+    }
+
     @Test("on a screen of twice the density, the window has twice the pixels, and a picture of its size is sharp")
     func density() throws {
         // Lines of one pixel, which blending would make gray.

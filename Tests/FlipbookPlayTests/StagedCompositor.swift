@@ -19,10 +19,13 @@ final class StagedCompositor {
     /// - Fingers: `down 0 100 100`, `move 0 120 100`, `up 0` and `cancel` on a screen, `pointer 100 100`, `pinch-begin 2`,
     ///   `pinch 0 0 1.5` and `pinch-end` on a touchpad.
     /// - Keys: `focus`, `unfocus`, `key-down Right`, `key-up Right`, and `key Control+C` for both.
-    /// - The mouse: `click 5 5 600`, 600 ms after `halt`, which stops the client until `go`, as a busy machine does; `pen 5 5`
-    ///   taps with the pen of a graphics tablet.
-    /// - Other programs: `drop PATH` drags a folder onto the window, `copied PATH` keeps the picture that was copied, and
-    ///   `paste 0.3 TEXT` presses Control+V and gives a text so many seconds later.
+    /// - The mouse: `click 5 5 600`, 600 ms after `halt`, which stops the client until `go`, as a busy machine does; `click 600`
+    ///   clicks where the pointer is. After `newest-first`, the client's newest object of a kind hears first.
+    /// - The pen of a graphics tablet: `pen-down 5 5`, `pen-move 9 5`, `pen-up`, and `pen 5 5` for a tap.
+    /// - Other programs: `drop PATH` drags a folder onto the window, and `copied PATH` keeps the picture that was copied, which
+    ///   `selected` announces to the client as well. `paste 0.3 TEXT` presses Control+V and gives a text that many seconds
+    ///   later; `trickle 0.3 TEXT` gives a letter that often, and `flood 0 TEXT` gives the text again and again. `unread`
+    ///   expects that the client has asked for none.
     init(_ actions: [String]) throws {
         folder = try TemporaryDirectory()
         let output = Pipe()
@@ -68,8 +71,9 @@ final class StagedCompositor {
                     "zwp_pointer_gestures_v1 1", "zwp_tablet_manager_v2 1"]
         serial, attached, configured, picture, wire, window, said = 0, {}, set(), None, None, None, []
         offered, copied, scales, asked, delay, held, focused = {}, 0, {}, {}, 0.0, 0, False
+        manner, order, created, tablet, pen = "", 1, 0, None, None
         codes = {"Control": 29, "Shift": 42, "C": 46, "H": 35, "O": 24, "Q": 16, "V": 47, "End": 107, "Home": 102,
-                 "Right": 106, "Return": 28, "F11": 87, "Space": 57}
+                 "Right": 106, "Return": 28, "Escape": 1, "Slash": 53, "F11": 87, "Space": 57}
         keymap = (b'xkb_keymap { xkb_keycodes { include "evdev" }; xkb_types { include "complete" }; '
                   b'xkb_compat { include "complete" }; xkb_symbols { include "pc+us" }; };\\0')
 
@@ -95,7 +99,7 @@ final class StagedCompositor {
 
         # A client hears of a device by each object that it has for it.
         def tell(kind, event, *values):
-            for number in every(kind): send(number, event, *values)
+            for number in every(kind)[::order]: send(number, event, *values)
 
         def next_serial():
             global serial
@@ -161,11 +165,9 @@ final class StagedCompositor {
                 offered.setdefault(target, []).append(words[4:3 + number(0)].decode())
             elif (kind, request) == ("wl_data_device", 1): copied = number(0)
             elif (kind, request) == ("wl_data_offer", 1):
-                file, said_now = files.pop(0), answer
-                if not os.fork():
-                    time.sleep(delay)
-                    os.write(file, said_now.encode())
-                    os._exit(0)
+                file = files.pop(0)
+                said.append("receive")
+                if not os.fork(): give(file, answer.encode())
                 os.close(file)
             elif kind == "wl_data_offer": said.append(["accept", "receive", "destroy", "finish", "actions"][request])
 
@@ -202,9 +204,26 @@ final class StagedCompositor {
             if not focused: tell("wl_keyboard", 4, next_serial(), 0, 0, 0, 0)
             focused = True
 
+        def give(file, text):
+            try:
+                time.sleep(delay)
+                parts = [text[place:place + 1] for place in range(len(text))] if manner == "trickle" else [text]
+                while parts:
+                    os.write(file, parts[0] * (4096 if manner == "flood" else 1))
+                    if manner != "flood": parts.pop(0)
+                    if manner == "trickle": time.sleep(delay)
+            finally: os._exit(0)
+
+        # The numbers of a server's objects follow each other.
+        def create(kind):
+            global created
+            created += 1
+            kinds[0xFEFFFFFF + created] = kind
+            return 0xFEFFFFFF + created
+
         def offer(device, kind):
-            new = 0xFF000000 + len(offered)
-            offered[new], kinds[new] = [kind], "wl_data_offer"
+            new = create("wl_data_offer")
+            offered[new] = [kind]
             send(device, 0, new)
             send(new, 0, kind)
             return new
@@ -247,7 +266,7 @@ final class StagedCompositor {
             elif kind == "pinch-end": send(pinch(), 2, next_serial(), now(), 0)
             elif kind == "drop":
                 said.clear()
-                answer, delay = "file://" + words[0] + "\\r\\n", 0
+                manner, answer, delay = kind, "file://" + words[0] + "\\r\\n", 0
                 device = last("wl_data_device")
                 dragged = offer(device, "text/uri-list")
                 send(dragged, 1, 1)
@@ -268,23 +287,26 @@ final class StagedCompositor {
                 if kind != "key-down":
                     for name in names[::-1]: press(name, 0)
             elif kind == "click":
-                tell("wl_pointer", 0, next_serial(), window, number[0], number[1])
-                tell("wl_pointer", 5)
-                for state in (1, 0):
-                    tell("wl_pointer", 3, next_serial(), start + int(number[2]) + 40 * (1 - state), 0x110, state)
+                if number[2:]:
+                    tell("wl_pointer", 0, next_serial(), window, number[0], number[1])
                     tell("wl_pointer", 5)
-            elif kind == "pen":
-                seat, tablet, pen = last("zwp_tablet_seat_v2"), 0xFF000000, 0xFF000001
-                send(seat, 0, tablet)
-                send(seat, 1, pen)
-                send(pen, 4)
-                send(pen, 6, next_serial(), tablet, window)
-                send(pen, 10, number[0], number[1])
-                send(pen, 18, now())
-                send(pen, 8, next_serial())
-                send(pen, 18, now())
-                send(pen, 9)
-                send(pen, 18, now())
+                for state in (1, 0):
+                    tell("wl_pointer", 3, next_serial(), start + int(number[-1]) + 40 * (1 - state), 0x110, state)
+                    tell("wl_pointer", 5)
+            elif kind == "newest-first": order = -1
+            elif kind.startswith("pen"):
+                if not pen:
+                    seat, tablet, pen = last("zwp_tablet_seat_v2"), create("zwp_tablet_v2"), create("zwp_tablet_tool_v2")
+                    send(seat, 0, tablet)
+                    send(seat, 1, pen)
+                    send(pen, 4)
+                    send(pen, 6, next_serial(), tablet, window)
+                steps = [(10, *number)] if number else []
+                if kind in ("pen", "pen-down"): steps.append((8, next_serial()))
+                if kind in ("pen", "pen-up"): steps.append((9,))
+                for step in steps:
+                    send(pen, *step)
+                    send(pen, 18, now())
             elif kind == "copied":
                 serve(lambda: "image/png" in offered.get(copied, []))
                 ends = os.pipe()
@@ -293,13 +315,19 @@ final class StagedCompositor {
                 parts = []
                 while part := os.read(ends[0], 65536): parts.append(part)
                 with open(words[0], "wb") as file: file.write(b"".join(parts))
-            elif kind == "paste":
+            elif kind in ("paste", "trickle", "flood"):
                 focus()
-                answer, delay = current.split(" ", 2)[2], number[0]
+                said.clear()
+                manner, answer, delay = kind, current.split(" ", 2)[2], number[0]
                 for device in every("wl_data_device"): send(device, 5, offer(device, "text/plain;charset=utf-8"))
                 press("Control", 1)
                 for state in (1, 0): press("V", state)
                 press("Control", 0)
+            elif kind == "selected":
+                said.clear()
+                for device in every("wl_data_device"): send(device, 5, offer(device, "image/png"))
+            elif kind == "unread":
+                if "receive" in said: sys.exit("the client asked for the text")
             elif kind == "size":
                 wanted = (int(words[0]), int(words[1]), int(words[2]))
                 serve(lambda: picture and (*picture[:2], scales.get(window, 1)) == wanted)
