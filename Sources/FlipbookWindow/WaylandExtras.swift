@@ -238,28 +238,27 @@ package final class WaylandExtras {
     /// The text in the clipboard, if there is any.
     var clipboardText: String? { copied.map { contents(of: $0, "text/plain;charset=utf-8") } }
 
-    /// Returns what another program writes, or nothing if that takes too long.
+    /// Returns the text that another program writes, or an empty string if it is not complete within two seconds and 4 MiB.
     private func contents(of offer: Object, _ type: String) -> String {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return "" }
+        defer { Glibc.close(ends[0]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         type.withCString { _ = ask(offer, 1, [UInt(bitPattern: $0), UInt(ends[1])]) }
         _ = calls.wl_display_flush(display)
         Glibc.close(ends[1])
-        var list: [UInt8] = []
+        var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
         let end = ContinuousClock.now + .seconds(2)
-        while list.count < 4 << 20 {
+        while true {
             var wait = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
             let ready = poll(&wait, 1, Int32(max(0, (end - .now) / .milliseconds(1))))
             let count = ready > 0 ? read(ends[0], &part, part.count) : Int(ready)
             if count < 0, errno == EINTR { continue }
-            if ready == 0 { list = [] }
-            guard count > 0 else { break }
-            list += part[..<count]
+            if count == 0, ready > 0 { return String(decoding: bytes, as: UTF8.self) }
+            guard count > 0, bytes.count < 4 << 20 else { return "" }
+            bytes += part[..<count]
         }
-        Glibc.close(ends[0])
-        return String(decoding: list, as: UTF8.self)
     }
 
     /// Returns the local files of a URI list (RFC 2483), with escapes resolved.

@@ -69,6 +69,17 @@ struct PlayStagedTests {
     }
 
     @Test(
+        "a text that is not complete in two seconds, or has no end, is not pasted in part, and the window goes on",
+        arguments: LongTests.cases(["flood 0", "trickle 0.2", "paste 3"], every: 3)
+    )
+    func unpasted(giving: String) throws {
+        let outcome = try play([
+            "key Control+O", "\(giving) \(folder.path)/walk", "key Return", "key Right", see(2),
+        ])
+        expectEqual(outcome.errors, "")
+    }
+
+    @Test(
         "a pen that is lifted outside the window ends its drag: above the window it moves nothing until it is down again"
     )
     func lifted() throws {
