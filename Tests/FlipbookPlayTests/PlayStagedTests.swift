@@ -60,11 +60,7 @@ struct PlayStagedTests {
             try folder.write(PNGEncoder.encode(ColoredWalk.picture(number)), to: "other/o.\(number).png")
         }
         for seconds in ["0", "0.3"] {
-            try play([
-                "key Control+O", "paste \(seconds) \(folder.path)/other", "key Return", see(7),
-                // Nothing but a picture of its own is on the clipboard: nothing is pasted, and nothing waits.
-                "key Control+C", "copied \(folder.path)/own.png",
-            ])
+            try play(["key Control+O", "paste \(seconds) \(folder.path)/other", "key Return", see(7)])
         }
     }
 
@@ -77,6 +73,16 @@ struct PlayStagedTests {
             "key Control+O", "\(giving) \(folder.path)/walk", "key Return", "key Right", see(2),
         ])
         expectEqual(outcome.errors, "")
+    }
+
+    @Test("another program is asked for its text only where a text is copied, and can be pasted")
+    func unread() throws {
+        try play([
+            // A picture of the window's own is on the clipboard: to ask for it would be to wait for itself.
+            "key Control+C", "copied \(folder.path)/own.png", "selected", "key Control+O", "key Control+V", "still 0.2",
+            "unread", "key Escape", "key Shift+Slash", "paste 0 ping", "still 0.2", "unread", "key Escape",
+            "key Right", see(2),
+        ])
     }
 
     @Test(

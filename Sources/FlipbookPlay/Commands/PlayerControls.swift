@@ -106,8 +106,9 @@ package struct PlayerControls: Sendable {
         return show(prompt.purpose == .path ? PlayerPrompt(.path, refusedPath) : prompt)
     }
 
-    mutating func paste(_ text: String) -> [PlayerCommand] {
+    mutating func paste(_ text: @autoclosure () -> String) -> [PlayerCommand] {
         guard let prompt, [.path, .compared, .note].contains(prompt.purpose) else { return [] }
+        let text = text()
         let line = (text.hasPrefix("file://") ? text.dropFirst(7) : text[...]).prefix { !$0.isNewline }
         return show(PlayerPrompt(prompt.purpose, String((prompt.text + line).prefix(Self.longestText))))
     }
