@@ -55,6 +55,25 @@ struct PlayWindowEndTests {
         expectEqual(outcome.status, 0)
     }
 
+    @Test("an audio device that does not open holds the command for a moment, and not its window")
+    func stuckDevice() throws {
+        try walk.folder.write(ClickTrack(seconds: 1, every: 12_000, after: 0).bytes, to: "clicks.wav")
+        // A pipe that nobody reads.
+        let pipe = walk.folder.file("device").string
+        try require(mkfifo(pipe, 0o600) == 0)
+        let sink = "filesink,location=\(pipe)"
+        let outcome = try walk.playing("--audio", "clicks.wav", "--audio-sink", sink) { window in
+            var isRunning = false
+            try window.press("q")
+            try window.see("no window") { shot in
+                isRunning = window.process.isRunning
+                return ColoredWalk.number(shot) == nil
+            }
+            expect(isRunning)
+        }
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+    }
+
     @Test("a player that was stopped and goes on shows no frame twice")
     func stopped() throws {
         // Once to the end, so that looks that come late miss frames, and never see a smaller number after a larger one.

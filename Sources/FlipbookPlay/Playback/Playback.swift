@@ -190,11 +190,12 @@ final actor Playback {
         answerEveryone()
         for task in [drawingFirst, feeding, listing] { task?.cancel() }
         listening.forEach { $0.cancel() }
-        // A stuck device does not hold the window.
         async let silence: Void? = sound?.stop()
         for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()
+        // A device that is stuck does not keep the window of the last sequence open.
+        if sound != nil, isOver, opened.isEmpty, sequencesFurther == nil { ownWindow?.close() }
         await silence
         // The pipeline must not be used after this returns.
         await feeding?.value

@@ -72,8 +72,8 @@ struct SoundPipeline: Sendable {
     /// Closes the device, and waits for a limited time.
     func stop() async {
         calls.enqueue { pipeline.stop() }
-        calls.giveUp(after: 3)
-        source.giveUp(after: 3)
+        calls.giveUp(after: 1)
+        source.giveUp(after: 1)
         _ = await calls.run {}
     }
 }

@@ -5,6 +5,7 @@ import FlipbookPlay
 import FlipbookScene
 import FlipbookSequences
 import FlipbookTestSupport
+import Foundation
 import GStreamer
 import Synchronization
 import Testing
@@ -126,6 +127,22 @@ struct PlayedSoundTests {
         }
         try await player.run()
         await expectEqual(player.report.presented, 6)
+    }
+
+    @Test("a device that opens after the end is closed again, and the end does not wait for it")
+    func lateDevice() async throws {
+        // A pipe opens once it is read.
+        let pipe = folder.file("device").string
+        try require(mkfifo(pipe, 0o600) == 0)
+        let player = try player { settings in
+            settings.audioSink = MediaSink(parsing: "filesink,location=\(pipe)")!
+            settings.sequence.animationRepeatCount = 1
+            settings.pacing = .everyFrame
+        }
+        try await player.run()
+        await expectEqual(player.report.presented, 6)
+        // It has an end once it is closed.
+        _ = try require(FileHandle(forReadingAtPath: pipe)).readToEnd()
     }
 
     @Test("a device that fails once the sound plays has stopped, and the pictures play on")
