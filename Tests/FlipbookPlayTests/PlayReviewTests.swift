@@ -83,6 +83,28 @@ struct PlayReviewTests {
         }
     }
 
+    @Test("X marks black pixels of a frame and of a still picture, and not the bars beside them")
+    func bars() throws {
+        let black = Picture(making: PixelSize(width: 240, height: 360), format: .rgba) { bytes in
+            for place in bytes.indices { bytes[place] = place % 4 == 3 ? 255 : 0 }
+        }
+        try walk.folder.write(PNGEncoder.encode(black), to: "walk/walk.0002.png")
+        let text = "version: 1\nanimationImages: walk/walk.1-3####.png\nimage: walk/walk.0002.png\n"
+        try walk.folder.write(Array((text + "animationRepeatCount: 1\n").utf8), to: "still.yaml")
+        let outcome = try PlayedWindow.playing(["still.yaml", "--keep-open"], in: walk.folder.path) { window in
+            let isMarked = { (shot: Screenshot) in shot[240, 100] == [0, 0, 255] && shot[20, 100] == [0, 0, 0] }
+            try window.see("the still picture") { $0[240, 100] == [0, 0, 0] && $0[240, 424] == [30, 31, 34] }
+            try window.press("x")
+            try window.see("the still picture in blue", isMarked)
+            try window.press("Home")
+            try walk.see(1, in: window)
+            try window.press("Right")
+            try window.see("the frame in blue", isMarked)
+            try window.quit()
+        }
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+    }
+
     @Test("a narrow window breaks the details between facts, without an empty line")
     func narrow() throws {
         _ = try walk.playing(sink: nil) { window in

@@ -20,19 +20,19 @@ struct FrameDecorator: Sendable {
         let isMarked =
             display.undecodable.misfit(for: frame) != nil || display.undecodable.isFromMemory(frame)
             || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
-        return try overlay(drawn, at: position, isMarked: isMarked)
+        return try overlay(drawn, isMarked: isMarked)
     }
 
     func decorate(_ still: PictureSource.Drawn) throws -> Picture { try overlay(still, isMarked: still.isSubstitute) }
 
-    private func overlay(_ drawn: PictureSource.Drawn, at position: Int? = nil, isMarked: Bool) throws -> Picture {
+    private func overlay(_ drawn: PictureSource.Drawn, isMarked: Bool) throws -> Picture {
         let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
         let options = display.options
         var overlay = PictureOverlay(channel: options.channel, tone: options.tone, isMarked: isMarked)
         if areExposed { overlay.tone.exposure = 0 }
         if options.colorsClipping {
-            // Bars beside a picture contain no values. A comparison is treated as a whole.
-            let area = comparison == nil ? position.flatMap { source.area(ofFrame: $0) } : nil
+            // Bars beside a picture contain no values. Multiple views and comparisons are treated as a whole.
+            let area = comparison == nil ? source.area(of: drawn) : nil
             overlay.clipping = area ?? PixelRect(picture.size)
         }
         do {

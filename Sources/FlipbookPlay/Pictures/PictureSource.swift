@@ -12,6 +12,7 @@ final class PictureSource: Sendable {
     /// A picture, with a flag that indicates whether it replaces another one.
     struct Drawn: Sendable {
         var picture: Picture
+        let list: DisplayList
         var isSubstitute = false
         var compared: Picture?
     }
@@ -24,7 +25,7 @@ final class PictureSource: Sendable {
     private let undecodable: UndecodableFrames
     private let peak = Mutex(0)
     /// The last picture drawn, which stays on the screen if memory runs out.
-    private let latest = Mutex<Picture?>(nil)
+    private let latest = Mutex<Drawn?>(nil)
     /// A Boolean value that indicates whether the frames cover their background.
     let isOpaque: Bool
     private let stills = Remembered<Image, Image>(atMost: 64)
@@ -105,8 +106,8 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// Returns the part of the target that shows a frame's picture, if it is known.
-    func area(ofFrame position: Int) -> PixelRect? { scene.area(of: scene.displayList(ofFrame: position), for: target) }
+    /// Returns the part of a drawn picture that the file's picture covers, or `nil` if it is not a rectangle.
+    func area(of drawn: Drawn) -> PixelRect? { scene.area(of: drawn.list, for: target) }
 
     /// Returns a thumbnail of a frame. If the desktop's own thumbnail shows the same picture, that one is used.
     func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
@@ -121,21 +122,22 @@ final class PictureSource: Sendable {
     }
 
     func keptPicture(at position: Int) -> Drawn? {
-        guard let picture = cache.keptPicture(of: scene.displayList(ofFrame: position), for: target) else { return nil }
+        let list = scene.displayList(ofFrame: position)
+        guard let picture = cache.keptPicture(of: list, for: target) else { return nil }
         undecodable.remove(sequence.frames.frames[position])
-        return Drawn(picture: picture)
+        return Drawn(picture: picture, list: list)
     }
 
     /// Returns the picture of a view that does not animate. If there is no picture or drawing fails, returns the background.
     func picture(still frame: Frame?) async throws -> Drawn {
-        guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
+        guard let frame else { return try await picture(showing: nil) }
         do throws(FrameRenderError) {
-            let picture = try await picture(showing: try image(still: frame.image))
+            let drawn = try await picture(showing: try image(still: frame.image))
             undecodable.remove(frame)
-            return Drawn(picture: picture)
+            return drawn
         } catch {
             undecodable.add(frame.source, at: 0, error, standIn: "an empty view is shown instead")
-            return Drawn(picture: try await picture(showing: nil), isSubstitute: true)
+            return changing(try await picture(showing: nil)) { $0.isSubstitute = true }
         }
     }
 
@@ -150,22 +152,22 @@ final class PictureSource: Sendable {
         } catch { throw FrameRenderError(path: image.source.name, cause: error) }
     }
 
-    private func picture(showing image: Image?) async throws(FrameRenderError) -> Picture {
-        try await cache.picture(of: scene.displayList(showing: image), for: target)
+    private func picture(showing image: Image?) async throws(FrameRenderError) -> Drawn {
+        try await picture(of: scene.displayList(showing: image))
     }
 
-    private func picture(ofFrame position: Int) async throws(FrameRenderError) -> Picture {
-        try await cache.picture(of: scene.displayList(ofFrame: position), for: target)
+    private func picture(of list: DisplayList) async throws(FrameRenderError) -> Drawn {
+        Drawn(picture: try await cache.picture(of: list, for: target), list: list)
     }
 
     /// Returns the picture at a position. An error is not reported, because the picture may never be shown.
     func ownPicture(at position: Int) async throws(FrameRenderError) -> Drawn {
-        let picture = try await picture(ofFrame: position)
+        let drawn = try await picture(of: scene.displayList(ofFrame: position))
         let kept = cache.byteCount
         peak.withLock { $0 = max($0, kept) }
-        latest.withLock { $0 = picture }
+        latest.withLock { $0 = drawn }
         undecodable.remove(sequence.frames.frames[position])
-        return Drawn(picture: picture)
+        return drawn
     }
 
     /// Returns whether a damaged file affects other frames, so that the sequence must be checked again.
@@ -189,20 +191,21 @@ final class PictureSource: Sendable {
             if decides(error) { throw error }
             let (source, policy) = (frames[position].source, sequence.settings.missing)
             let standIn = await policy.standIn(at: position, in: frames) { [self] (other) throws(FrameRenderError) in
-                undecodable.contains(frames[other]) ? nil : try await picture(ofFrame: other)
+                undecodable.contains(frames[other])
+                    ? nil : try await picture(of: scene.displayList(ofFrame: other))
             }
-            if let (other, picture) = standIn {
+            if let (other, drawn) = standIn {
                 let shown = frames[other].source.name
                 let name = ArchivedPictures.name(of: shown) ?? shown.name.description
                 undecodable.add(source, at: position, error, standIn: "\(name) is shown instead")
-                return Drawn(picture: picture, isSubstitute: true)
+                return changing(drawn) { $0.isSubstitute = true }
             }
             if error.shortage != nil, let held = latest.withLock({ $0 }) {
                 undecodable.add(source, at: position, error, standIn: "the previous picture is shown instead")
-                return Drawn(picture: held, isSubstitute: true)
+                return changing(held) { $0.isSubstitute = true }
             }
             undecodable.add(source, at: position, error, standIn: "black is shown instead")
-            return Drawn(picture: try await picture(showing: Image(source: .black)), isSubstitute: true)
+            return changing(try await picture(showing: Image(source: .black))) { $0.isSubstitute = true }
         }
     }
 
