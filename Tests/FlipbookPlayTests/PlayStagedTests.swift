@@ -116,6 +116,13 @@ struct PlayStagedTests {
         expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     }
 
+    @Test("a click where the pointer has been since before the density changed is where it is now")
+    func densePointer() throws {
+        let middle = hex(ColoredWalk.color(13))
+        // On the bar's timeline.
+        try play(["pointer 242 380", "scale 2", "size 960 852 2", "click 100", "see 940 40 \(middle)", "still 0.5"])
+    }
+
     @Test("the compositor's sizes are drawn at once, full screen and back too, and the window has a least size")
     func sizes() throws {
         try play([
@@ -123,7 +130,7 @@ struct PlayStagedTests {
             "see 350 20 \(hex(ColoredWalk.color(1)))",
             "see 1 100 000000", "key Right", "see 350 20 \(hex(ColoredWalk.color(2)))",
             "key F11", "size 1024 768 1", "see 512 40 \(hex(ColoredWalk.color(2)))", "key F11", "size 700 500 1",
-            // A size that is as it was is drawn too.
+            // An unchanged size is drawn, too.
             "configure 700 500", "see 350 20 \(hex(ColoredWalk.color(2)))",
             "configure 160 120", "size 160 120 1",
         ])
@@ -142,17 +149,21 @@ struct PlayStagedTests {
     }
 
     @Test(
-        "clicks that a busy machine reads at once keep their times: slow ones are two clicks, and quick ones a double click"
+        "clicks that a busy machine reads at once keep their times: slow ones are two clicks, and quick ones a double click",
+        arguments: LongTests.cases([["newest-first"], []], every: 2)
     )
-    func times() throws {
+    func times(order: [String]) throws {
         try folder.write(PNGEncoder.encode(ColoredWalk.picture(1)), to: "still/s.1.png")
         let plain = hex(ColoredWalk.color(1))
-        let actions = [
-            "configure 960 786", "size 960 786 1", "see 940 20 \(plain)",
-            "halt", "click 700 100 0", "click 700 100 600", "go", "still 0.5", "see 940 20 \(plain)",
-            // The double click shows the picture at its own size.
-            "halt", "click 700 100 2000", "click 700 100 2150", "go", "see 940 20 000000",
-        ]
+        let actions =
+            order + [
+                "configure 960 786", "size 960 786 1", "see 940 20 \(plain)",
+                "halt", "click 700 100 0", "click 700 100 600", "go", "still 0.5", "see 940 20 \(plain)",
+                // The double click shows the picture at its own size.
+                "halt", "click 700 100 2000", "click 700 100 2150", "go", "see 940 20 000000",
+                // So do two quick taps of a pen, and back.
+                "pen 700 100", "pen 700 100", "see 940 20 \(plain)",
+            ]
         try play(actions, of: "still")
     }
 }

@@ -2,9 +2,9 @@ import FlipbookCore
 import FlipbookTestSupport
 import Foundation
 
-/// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway has
-/// not without a screen, and does at a certain moment what others do by chance. It shows nothing, and looks at the pictures of
-/// its one client.
+/// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway lacks
+/// without a screen, and does at a certain moment what others do by chance. It shows nothing, and looks at the pictures of its
+/// one client.
 final class StagedCompositor {
     private let folder: TemporaryDirectory
     private let compositor: RunningProgram
@@ -12,10 +12,10 @@ final class StagedCompositor {
 
     /// A compositor that does `actions` one after the other once it has a client.
     ///
-    /// - Pictures: `see 100 100 FF0000` waits for a color at a place, `size 640 480 2` for so many pixels at a scale; `still
-    ///   0.5` expects the same picture for so many seconds.
-    /// - The window: `configure 640 480` makes it so large, `least 160 120` expects its least size, `scale 2` is its screen's,
-    ///   and `close` closes it.
+    /// - Pictures: `see 100 100 FF0000` waits for a color at a place, `size 640 480 2` for a size in pixels at a scale; `still
+    ///   0.5` expects the same picture for that many seconds.
+    /// - The window: `configure 640 480` resizes it, `least 160 120` expects its least size, `scale 2` is its screen's, and
+    ///   `close` closes it.
     /// - Fingers: `down 0 100 100`, `move 0 120 100`, `up 0` and `cancel` on a screen, `pointer 100 100`, `pinch-begin 2`,
     ///   `pinch 0 0 1.5` and `pinch-end` on a touchpad.
     /// - Keys: `focus`, `unfocus`, `key-down Right`, `key-up Right`, and `key Control+C` for both.
