@@ -21,8 +21,8 @@ final class OpenWindow {
     private var former: SDL_Rect?
     /// The pointer's location in the window system's units.
     private var pointer = Point.zero
-    /// A button event of which only one half has arrived: the location from SDL, or the time from Wayland.
-    private var halfButton: (button: Int, isDown: Bool, place: Point?, time: ContinuousClock.Instant?)?
+    /// A button event of which either the location, from SDL, or the time, from Wayland, has not arrived yet.
+    private var unpairedButton: (button: Int, isDown: Bool, place: Point?, time: ContinuousClock.Instant?)?
     /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: [Int32: Point] = [:]
@@ -57,7 +57,7 @@ final class OpenWindow {
             if remembered == nil { ownSize = system.size(for: content, on: 0, density) }
             resize(to: ownSize ?? size)
         }
-        // On Wayland, SDL ignores the minimum size of a hidden window. On X11, it moves a visible one.
+        // On Wayland, SDL ignores the minimum size of a hidden window. On X11, setting it moves a visible window.
         if isWayland { sdl.SDL_ShowWindow(window) }
         let least = WindowMemory.leastSize
         sdl.SDL_SetWindowMinimumSize(window, Int32(Double(least.width) / scale), Int32(Double(least.height) / scale))
@@ -164,8 +164,8 @@ final class OpenWindow {
 
     /// Follows up on the latest events: updates the density and redraws a resized window.
     func settle() {
-        settleButton()
-        halfButton = nil
+        tellUnpairedButton()
+        unpairedButton = nil
         // SDL does not report a change of density.
         settleSize()
         // A resized surface stays empty until its next picture arrives.
@@ -178,7 +178,7 @@ final class OpenWindow {
     // MARK: Events
 
     func tell(_ event: WindowEvent) {
-        settleButton()
+        tellUnpairedButton()
         switch event {
         case .key, .keyUp, .button: feed.tell(event, at: x11?.time ?? .now)
         default: feed.tell(event)
@@ -202,11 +202,11 @@ final class OpenWindow {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             pointer = Point(x: Double(used.x), y: Double(used.y))
-            // Buttons 4 and 5 are the wheel.
+            // Side buttons have no effect. In window events, their numbers mean the wheel.
             guard used.button <= 3 else { return }
             let (button, isDown) = (Int(used.button), kind == SDL_MOUSEBUTTONDOWN)
             guard surface != nil else { return tell(.button(button, isDown: isDown, inPixels(pointer))) }
-            takeHalf(button, isDown: isDown, place: inPixels(pointer))
+            pair(button, isDown: isDown, place: inPixels(pointer))
         case SDL_MOUSEWHEEL:
             let steps = event.load(as: SDL_MouseWheelEvent.self).y
             for _ in 0..<min(steps.magnitude, 20) {
@@ -221,29 +221,29 @@ final class OpenWindow {
         return Point(x: place.x * scale, y: place.y * scale)
     }
 
-    /// Handles a button event of SDL or of Wayland, in either order. Of a graphics tablet, only SDL reports buttons.
-    private func takeHalf(
+    /// Joins SDL's and Wayland's reports of a button, which arrive in either order. Only SDL reports a graphics tablet's buttons.
+    private func pair(
         _ button: Int,
         isDown: Bool,
         place: Point? = nil,
         time: ContinuousClock.Instant? = nil
     ) {
-        if let other = halfButton, other.button == button, other.isDown == isDown, let place = place ?? other.place,
+        if let other = unpairedButton, other.button == button, other.isDown == isDown, let place = place ?? other.place,
             let time = time ?? other.time
         {
-            halfButton = nil
+            unpairedButton = nil
             feed.tell(.button(button, isDown: isDown, place), at: time)
         } else {
-            settleButton()
-            halfButton = (button, isDown, place, time)
+            tellUnpairedButton()
+            unpairedButton = (button, isDown, place, time)
         }
     }
 
     /// Sends a button event whose time is not reported.
-    private func settleButton() {
-        guard let half = halfButton, let place = half.place else { return }
-        halfButton = nil
-        feed.tell(.button(half.button, isDown: half.isDown, place))
+    private func tellUnpairedButton() {
+        guard case (let button, let isDown, let place?, _)? = unpairedButton else { return }
+        unpairedButton = nil
+        feed.tell(.button(button, isDown: isDown, place))
     }
 
     func take(native event: UnsafeMutableRawPointer) { x11?.hear(event).map(take) }
@@ -255,12 +255,14 @@ final class OpenWindow {
             x11?.leaveKeyboard()
             tell(.closed)
         case .dropped(let files): tell(.dropped(files))
-        case .button(let button, let isDown, let time): takeHalf(button, isDown: isDown, time: time)
+        case .button(let button, let isDown, let time): pair(button, isDown: isDown, time: time)
         case .finger(let finger, let phase, let place, let time):
-            settleButton()
-            if let place { fingers[finger] = inPixels(place) }
-            if let place = fingers[finger] { feed.tell(.finger(Int(finger), phase, place), at: time) }
-            if phase == .ended { fingers[finger] = nil }
+            tellUnpairedButton()
+            let former = fingers[finger]
+            // On Wayland, all windows receive the movements and the end.
+            guard phase == .began || former != nil, let place = place.map(inPixels) ?? former else { return }
+            fingers[finger] = phase == .ended ? nil : place
+            feed.tell(.finger(Int(finger), phase, place), at: time)
         case .fingersCancelled:
             fingers = [:]
             tell(.fingersCancelled)

@@ -44,7 +44,7 @@ package final class WaylandExtras {
 
     private let calls: WaylandCalls
     private let display: Object
-    /// Called with an event and its surface. If the surface is `nil`, the event is for all surfaces.
+    /// Called with an event and its surface. If the surface is `nil`, all windows receive the event.
     private let listener: (Object?, NativeEvent) -> Void
     /// The compositor's globals, keyed by interface. Each has a number, which Wayland calls its name, and a version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]

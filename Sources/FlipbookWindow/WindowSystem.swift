@@ -138,7 +138,6 @@ final class WindowSystem: @unchecked Sendable {
         let kind = Int32(bitPattern: event.load(as: UInt32.self))
         if kind == SDL_SYSWMEVENT {
             tell(keyboard.settle())
-            // These events are handled before SDL's own events.
             guard let message = event.load(as: SDL_SysWMEvent.self).msg,
                 message.pointee.subsystem == SDL_SYSWM_X11
             else { return }

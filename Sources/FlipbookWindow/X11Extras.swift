@@ -8,7 +8,7 @@ import FlipbookScene
 enum NativeEvent {
     /// Another program has destroyed the window.
     case destroyed
-    /// The time of a mouse button, which SDL reports as well.
+    /// The time of a mouse button. SDL reports the button's window and location.
     case button(Int, isDown: Bool, at: ContinuousClock.Instant)
     /// A finger, with its location in the window system's units, or `nil` if it has not moved.
     case finger(Int32, Touch.Phase, Point?, at: ContinuousClock.Instant)
