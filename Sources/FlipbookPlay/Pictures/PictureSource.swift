@@ -106,7 +106,7 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// Returns the part of a drawn picture that the file's picture covers, or `nil` if it is not a rectangle.
+    /// Returns the part of a drawn picture that the file's picture covers, or `nil` if there are other pictures or a transform.
     func area(of drawn: Drawn) -> PixelRect? { scene.area(of: drawn.list, for: target) }
 
     /// Returns a thumbnail of a frame. If the desktop's own thumbnail shows the same picture, that one is used.
