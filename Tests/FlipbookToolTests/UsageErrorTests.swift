@@ -369,6 +369,8 @@ import Testing
     func otherKinds() throws {
         let audio = ["-o", "a.mp4", "--audio", "walk/\(TestFrames.name(1))"]
         try bench.folder.write(Array("RIFF    WAVEfmt                  ".utf8), to: "steps.wav")
+        let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
+        try bench.folder.write(packet + packet + packet, to: "a.ts")
         try bench.folder.write(Array("YUV4MPEG2 W4 H2 F25:1 Ip A1:1 C420\nFRAME\n".utf8), to: "a.y4m")
         let cases = [
             (["export", "walk", "-o", "walk"], "-o walk: a folder. Use -o walk/frame.####.png."),
@@ -376,6 +378,11 @@ import Testing
             (
                 ["render", "steps.wav", "-o", "a.png"],
                 "steps.wav: a WAV file, which Flipbook does not read; specify pictures, and the file as their audio."
+            ),
+            (
+                ["render", "a.ts", "-o", "a.png"],
+                "a.ts: an MPEG transport stream, which Flipbook does not read; convert it to Matroska (ffmpeg -i IN "
+                    + "OUT.mkv; in a pipe, ffmpeg -f matroska -)."
             ),
             (
                 ["render", "a.y4m", "-o", "a.png"],

@@ -180,6 +180,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
             self = head[8..<12].elementsEqual("WAVE".utf8) ? sound : FileContents("a RIFF file (AVI)", .recording)
         } else if head[4..<8].elementsEqual("ftyp".utf8) {
             self.init("an MP4 or QuickTime video", .recording)
+        } else if head[0] == 0x47, head.count > 188, head[188] == 0x47 {
+            self.init("an MPEG transport stream", .odd(remedy: "convert it to Matroska (\(Self.matroska))"))
         } else {
             return nil
         }
