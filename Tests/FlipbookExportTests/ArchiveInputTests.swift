@@ -339,8 +339,10 @@ struct ArchiveInputTests {
             }
         }
         try expectEqual(bench.exported(["-r", "book"], among: 1...6), [1, 2, 3])
-        let noted = try bench.flipbook("render", "-r", "book", "-o", "a.png")
-        expect(noted.errors.contains("book/1/f@.png: frame 3 is not among the given files"), "\(noted.errors)")
+        for options in [[], ["--missing", "hold"]] {
+            let noted = try bench.flipbook(["render", "-r", "book", "-o", "a.png", "--overwrite"] + options)
+            expect(noted.errors.contains("book/1/f@.png: frame 3 is not among the given files"), "\(noted.errors)")
+        }
         try pack("one.cbz", frames(4...4, in: "1/"))
         try bench.folder.write([], to: "shelf/1/a.cbz")
         let shelf = try bench.flipbook("render", "-r", "shelf", "-o", "a.png")

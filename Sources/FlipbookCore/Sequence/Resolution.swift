@@ -155,8 +155,7 @@ public enum Resolution {
         guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil) }
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let strays = grouping.strays(of: FileSequence(pattern: pattern, files: files), countsSequences: true)
-        let count = strays.isEmpty ? 0 : files.count + strays.count
-        let name = pattern.with(directory: "")
+        let (count, name) = (strays.isEmpty ? 0 : files.count + strays.count, pattern.with(directory: ""))
         let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
         return (strays, whole.map { FolderPath(pattern.directory).candidate($0) })
     }
@@ -191,8 +190,8 @@ public enum Resolution {
             let left = hint(on: strays, of: sequence.pattern)
             let span = (own.min() ?? 0)...(own.max() ?? 0)
             let there = files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
-            let isSelection = names.isEmpty || there.contains { span.contains($0) && !own.contains($0) }
-            guard isSelection, !options.fillsSelections, !gaps.isEmpty else { return list.adding(hints: left) }
+            let isPart = !options.fillsSelections && there.contains { span.contains($0) && !own.contains($0) }
+            guard !gaps.isEmpty, isPart || names.isEmpty else { return list.adding(hints: left) }
             let gap = ["\(list.name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"]
             return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: gap + left)
         }
