@@ -221,7 +221,7 @@ final class OpenWindow {
         return Point(x: place.x * scale, y: place.y * scale)
     }
 
-    /// Joins SDL's and Wayland's reports of a button, which arrive in either order. Only SDL reports a graphics tablet's buttons.
+    /// Joins SDL's and Wayland's reports of a button, in either order. Only SDL reports the buttons of a graphics tablet.
     private func pair(
         _ button: Int,
         isDown: Bool,
