@@ -11,6 +11,7 @@ final class GStreamerDestination: OutputWriter {
     let passes: Int
 
     private let job: EncodingJob
+    private let layout: (format: VideoFormat, planeCount: Int)?
     private let target: FilePath
     private let output, scratch: AtomicFile
     private let graph: ElementGraph
@@ -47,7 +48,7 @@ final class GStreamerDestination: OutputWriter {
         guard let caps = hasLibrary ? job.packetCaps : job.caps,
             let graph = job.graph(scratch: scratch.readablePath, of: source, into: sink)
         else { preconditionFailure("\(job.codec.id) in \(job.format.id) has no encoder in the table") }
-        (self.job, self.target) = (job, target)
+        (self.job, self.target, layout) = (job, target, job.layout)
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
@@ -162,7 +163,7 @@ final class GStreamerDestination: OutputWriter {
         case .bytes(let bytes): buffer = Buffer(copying: bytes, presentationTime: time, duration: duration)
         case .picture(let picture):
             buffer = picture.buffer(at: time, for: duration)
-            if let layout = job.layout {
+            if let layout {
                 let (size, planes) = (picture.size, Array(picture.planes.prefix(layout.planeCount)))
                 buffer.describePlanes(format: layout.format, width: size.width, height: size.height, planes: planes)
             }

@@ -62,7 +62,7 @@ extension LintTargets {
     fileprivate var holdVideos: Bool {
         let extensions = ImageCodec.video.format.extensions
         return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in
-            path == StandardInput.path || extensions.contains { path.string.lowercased().hasSuffix("." + $0) }
+            path == StandardInput.path || extensions.contains(path.string.lowercasedExtension)
         }
     }
 
