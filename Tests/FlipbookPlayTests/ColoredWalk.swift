@@ -3,6 +3,7 @@ import FlipbookImaging
 import FlipbookScene
 import FlipbookTestSupport
 import Foundation
+import Testing
 
 /// A folder `walk` of 24 frames whose color tells the number, and windows that play it.
 struct ColoredWalk {
@@ -77,6 +78,18 @@ struct ColoredWalk {
     func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
         try window.press(keys)
         try see(number, " after \(keys.joined(separator: " "))", in: window)
+    }
+
+    /// The picture on the clipboard, as soon as one is offered.
+    func copiedPicture(in window: PlayedWindow) throws -> Picture {
+        let paste = "until xclip -selection clipboard -o -t image/png > copied.png; do sleep 0.05; done"
+        let pasting = try Program("timeout").run(
+            ["\(Patience.limit.components.seconds)", "sh", "-c", paste],
+            in: folder.path,
+            environment: ["DISPLAY": window.server.display]
+        )
+        expectEqual(pasting.status, 0)
+        return try ImageDecoder().decode(contentsOf: folder.file("copied.png"))
     }
 
     private func see(

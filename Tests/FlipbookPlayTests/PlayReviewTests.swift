@@ -189,6 +189,7 @@ struct PlayReviewTests {
     )
     func copiedStrokes() throws {
         let stroke = (x: 270, y: 100)
+        var copied: Picture?
         _ = try walk.playing { window in
             try window.press("n")
             try window.see("the prompt") { $0[20, 345] != ColoredWalk.color(1) }
@@ -196,19 +197,10 @@ struct PlayReviewTests {
             try window.server.xdotool("mousemove", "300", "100", "mouseup", "1")
             try window.see("the stroke") { $0[stroke.x, stroke.y] == [255, 190, 0] }
             try window.press("Return", "ctrl+shift+c")
-            try window.see("the notice") { $0[20, 345] != ColoredWalk.color(1) }
-            let paste =
-                "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > copied.png"
-            let pasting = try Program("sh").run(
-                ["-c", paste],
-                in: walk.folder.path,
-                environment: ["DISPLAY": window.server.display]
-            )
-            expectEqual(pasting.status, 0)
+            copied = try walk.copiedPicture(in: window)
             try window.quit()
         }
-        let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
         let place = 4 * (stroke.y * ColoredWalk.size.width + stroke.x)
-        expectEqual(copied.withUnsafeBytes { Array($0[place..<place + 3]) }, [255, 190, 0])
+        try expectEqual(require(copied).withUnsafeBytes { Array($0[place..<place + 3]) }, [255, 190, 0])
     }
 }

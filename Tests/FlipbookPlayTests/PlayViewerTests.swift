@@ -306,23 +306,14 @@ struct PlayViewerTests {
         .enabled(if: XServer.isInstalled("xclip"), "xclip is not installed (tools/setup --test)")
     )
     func copied() throws {
+        var made: Picture?
         _ = try walk.playing(sink: nil) { window in
             try walk.press("Right", shows: 2, in: window)
             try window.press("h", "ctrl+c")
-            try window.see("the notice") { $0[20, 345] != ColoredWalk.color(2) }
-            let copying = try Program("sh").run(
-                [
-                    "-c",
-                    "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > "
-                        + "copied.png",
-                ],
-                in: walk.folder.path,
-                environment: ["DISPLAY": window.server.display]
-            )
-            expectEqual(copying.status, 0)
+            made = try walk.copiedPicture(in: window)
             try window.quit()
         }
-        let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
+        let copied = try require(made)
         let pixels = copied.withUnsafeBytes { Array($0) }
         expectEqual(copied.size, ColoredWalk.size)
         expectEqual(Array(pixels[..<4]), ColoredWalk.color(2) + [255])
