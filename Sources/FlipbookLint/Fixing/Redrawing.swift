@@ -8,7 +8,7 @@ import FlipbookSequences
 /// A change to a picture: padding or cropping around its center, scaling, or removal of its alpha channel.
 package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     package let size: PixelSize
-    /// The new size. Added parts are transparent, or continue the edges of an opaque picture.
+    /// The new size. Added parts are transparent, or repeat the edges of an opaque picture.
     package let newSize: PixelSize
     package var isScaled = false
     package let hasAlpha: Bool
@@ -57,14 +57,23 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Centers a picture on a canvas of the new size. An odd pixel is added or cropped on the right or at the bottom. Without an
-    /// alpha channel, the scaled picture below continues the edges.
+    /// alpha channel, the added parts repeat the pixels at the edges.
     private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
         let part = PixelRect(x: left, y: top, width: shared.width, height: shared.height)
         let (x, y) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
-        let below = hasAlpha ? [] : [(try picture.scaled(to: newSize), PixelRect(newSize), 0, 0)]
-        return try .assembled(of: below + [(picture, part, x, y)], size: newSize, format: .rgba)
+        if hasAlpha { return try .assembled(of: [(picture, part, x, y)], size: newSize, format: .rgba) }
+        let wide = PixelSize(width: newSize.width, height: shared.height)
+        let columns = (0..<wide.width).map { column in
+            let source = left + min(max(column - x, 0), shared.width - 1)
+            return (picture, PixelRect(x: source, y: top, width: 1, height: shared.height), column, 0)
+        }
+        let middle = try Picture.assembled(of: columns, size: wide, format: .rgba)
+        let rows = (0..<newSize.height).map { row in
+            (middle, PixelRect(x: 0, y: min(max(row - y, 0), shared.height - 1), width: wide.width, height: 1), 0, row)
+        }
+        return try .assembled(of: rows, size: newSize, format: .rgba)
     }
 
     /// A description of the change: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.

@@ -179,13 +179,22 @@ struct FixPlanTests {
 
     @Test("an opaque picture among others is padded with its edges, and stays opaque")
     func opaqueSizes() async throws {
-        for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
-        let flat = Picture(making: PixelSize(width: 6, height: 9), format: .rgba) { pixels in
-            for index in pixels.indices { pixels[index] = [200, 100, 50, 255][index % 4] }
+        for number in [1, 2, 3, 6] { try bench.add("a.\(number).png", number) }
+        func pixel(_ column: Int, _ row: Int) -> [UInt8] { [UInt8(10 * column), UInt8(10 * row), 50, 255] }
+        func rows(_ columns: [Int], _ rows: [Int]) -> [UInt8] {
+            rows.flatMap { row in columns.flatMap { pixel($0, row) } }
         }
-        try bench.parent.write(PNGEncoder.encode(flat, opaque: true), to: "walk/a.4.png")
+        let ramp = Picture(making: PixelSize(width: 5, height: 7), format: .rgba) {
+            $0.copyBytes(from: rows(Array(0..<5), Array(0..<7)))
+        }
+        try bench.parent.write(PNGEncoder.encode(ramp, opaque: true), to: "walk/a.4.png")
+        let low = Picture(making: PixelSize(width: 9, height: 3), format: .rgba) {
+            $0.copyBytes(from: rows(Array(0..<9), Array(0..<3)))
+        }
+        try bench.parent.write(PNGEncoder.encode(low, opaque: true), to: "walk/a.5.png")
         try await FixRunner().fix(try await bench.plan(["seq.mixed-size"]))
-        try expectEqual(bench.pixels("a.4.png"), [[UInt8]](repeating: [200, 100, 50, 255], count: 48).flatMap(\.self))
+        try expectEqual(bench.pixels("a.4.png"), rows([0, 0, 1, 2, 3, 4, 4, 4], Array(0..<6)))
+        try expectEqual(bench.pixels("a.5.png"), rows(Array(0..<8), [0, 0, 1, 2, 2, 2]))
         try await expectEqual(FixBench.findings(["seq.mixed-size", "seq.mixed-alpha"], in: bench.path), [])
     }
 

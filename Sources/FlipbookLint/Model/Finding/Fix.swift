@@ -22,8 +22,8 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case renumber([Renaming])
         /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
-        /// Centers pictures on a canvas of this size in pixels, cropping them or padding them: opaque pictures among others with
-        /// their edges, all others with transparent pixels.
+        /// Centers pictures on a canvas of this size in pixels by cropping or padding. The padding repeats the edges if the
+        /// pictures are opaque like most of the sequence, and is transparent otherwise.
         case place([FilePath], on: PixelSize)
         /// Scales pictures to this size in pixels.
         case resample([FilePath], to: PixelSize)
