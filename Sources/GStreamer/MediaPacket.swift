@@ -79,10 +79,11 @@ package final class MediaPacket: @unchecked Sendable {
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
     /// The presentation time in the stream, in nanoseconds, or `nil` if unknown. It takes the container's edit list into
-    /// account, and is the time that players display.
+    /// account, and is the time that players display. Without an edit list, only differences between times count: Matroska's
+    /// demultiplexer moves the start when it has seen that the audio begins earlier.
     package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
-        guard let segment else { return known(buffer.pointee.pts) }
+        guard let segment, segment.pointee.stop != .max else { return known(buffer.pointee.pts) }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 

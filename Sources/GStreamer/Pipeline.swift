@@ -229,6 +229,14 @@ package final class Pipeline: Sendable {
             return GST_PAD_PROBE_REMOVE
         }
     }
+
+    /// Sets a property of an element's pad, such as a track of a muxer. Has no effect if there is no such pad or property.
+    package func set(_ property: ElementGraph.Property, of factory: String, onPad name: String) {
+        guard let pad = element(of: factory).flatMap({ gst_element_get_static_pad($0.pointer, name) }) else { return }
+        let object = UnsafeMutableRawPointer(pad).assumingMemoryBound(to: GObject.self)
+        gst_util_set_object_arg(object, property.name, property.value)
+        gst_object_unref(pad)
+    }
 }
 
 extension Element {

@@ -63,6 +63,30 @@ struct AudioTests {
     }
 
     @Test(
+        "is heard at its time beside frames of different durations, too",
+        arguments: LongTests.cases([("a.mp4", "aac"), ("a.mov", "pcm_s24le"), ("a.mkv", "flac")], every: 3)
+    )
+    func besideVariedDurations(name: String, codec: String) throws {
+        let lines = (1...24).map { number in
+            "file walk/\(TestFrames.name(number))\nduration \(["0.05", "0.08", "0.12"][number % 3])\n"
+        }
+        try bench.folder.write(Array("ffconcat version 1.0\n\(lines.joined())".utf8), to: "show.ffconcat")
+        let outcome = try bench.flipbook("export", "show.ffconcat", "-o", name, "--audio", "clicks.wav")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try checkSound(of: name, codec)
+    }
+
+    @Test("that begins before the pictures of a Matroska file leaves their times equal")
+    func beforePictures() throws {
+        let made = try bench.flipbook("export", "walk", "-o", "a.mp4", "--fps", "12", "--audio", "clicks.wav")
+        try require(made.status == 0, "\(made.errors)")
+        let files = ["a.mp4", "a.mkv"].map { bench.folder.file($0).string }
+        try expectEqual(Program("ffmpeg").run(["-v", "error", "-i", files[0], "-c", "copy", files[1]]).status, 0)
+        let outcome = try bench.flipbook("explain", "a.mkv")
+        expect(outcome.text.contains("a cycle lasts 2 s, with equal frames"), "\(outcome.text)")
+    }
+
+    @Test(
         "of a video that is an input is not copied, which a note says with the option that adds it",
         arguments: LongTests.cases(["a.mp4", "a.mov", "a.mkv", "a.webm"], every: 4)
     )

@@ -83,6 +83,8 @@ final class GStreamerDestination: OutputWriter {
         job.mixFactors(in: pipeline)
         if !isSurvey, let muxing = job.format.muxing {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
+            // In the units of the pictures, samples would not have whole lengths.
+            pipeline.set(.init("trak-timescale", AudioReader.rate), of: muxing.muxer, onPad: "audio_0")
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
         // A closure that captured the destination would keep the encoder's notes alive.
