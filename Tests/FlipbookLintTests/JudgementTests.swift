@@ -151,6 +151,21 @@ struct JudgmentTests {
         }
     }
 
+    @Test("a gap does not name a file that is empty, text, truncated or of another format")
+    func brokenCopyOfMissingFrame() {
+        let jpeg = RuleExample.File("a_0014 copy.png", 160, 90) { $0.header.format = .jpeg }
+        let broken = [ImageError.empty, .notAnImage(found: "text"), .truncated].map {
+            RuleExample.File("a_0014 copy.png", .fault($0))
+        }
+        let frames = [12, 13, 15, 16].map { RuleExample.File("a_00\($0).png", 160, 90) }
+        for copy in broken + [jpeg] {
+            let report = Linter().report(on: [RuleExample(frames + [copy]).evidence])
+            let gaps = report.findings.filter { $0.rule == "seq.gap" }.map(\.fix)
+            expectEqual(gaps.map { $0.description.hasPrefix("Render it") }, [true], "\(gaps)")
+            expectEqual(gaps.flatMap(\.operations).count, 1)
+        }
+    }
+
     @Test("numbered far apart, frames are judged by the policy without counting to a billion")
     func wideGap() {
         let files = ["a.1.png", "a.1000000000.png"].map { RuleExample.File($0, 160, 90) }

@@ -58,7 +58,7 @@ struct FixBench {
         try await linter(rules).lint(LintInput.evidence(for: [path])).findings.map { "\($0.subject) \($0.rule)" }
     }
 
-    private static func linter(_ rules: Set<RuleID>) -> Linter {
+    static func linter(_ rules: Set<RuleID>) -> Linter {
         Linter(rules: RuleRegistry.all.filter { rules.contains($0.id) }, deepest: .pixels)
     }
 

@@ -212,6 +212,55 @@ struct FixPlanTests {
         expectEqual(found, ["a.@.png seq.gap"])
     }
 
+    @Test("a gap is filled by a copy, not by a broken file, a folder, a link or the frame before under another name")
+    func unfitCopies() async throws {
+        for number in [1, 2, 3, 4, 6, 8, 10, 12, 14, 15, 16] { try bench.add("a.\(number).png", number) }
+        try bench.parent.write([], to: "walk/a.5 copy.png")
+        try bench.parent.write(Array("<html>".utf8), to: "walk/a.7 copy.png")
+        let folder = bench.path + "/a.9 copy.png"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.path + "/a.11 copy.png",
+            withDestinationPath: "a.1.png"
+        )
+        try bench.add("a.13 copy.png", 12)
+        let plan = try await bench.plan(["seq.gap"])
+        expectEqual(
+            FixBench.lines(plan),
+            [5, 7, 9, 11, 13].map { "+ a.\($0).png = a.\($0 - 1).png  (seq.gap)" }
+        )
+        expectEqual(plan.refusals.map(\.description), [])
+    }
+
+    @Test(
+        "a frame that a program left behind is not filled in, and its leftover is not called removable",
+        arguments: ["a.5.png.bak", "a.5.png.tmp", "a.5.png.part", "a.5.png~", "a.5.partial.png"]
+    )
+    func leftovers(_ name: String) async throws {
+        for number in [1, 2, 3, 4, 6, 7, 9, 10] { try bench.add("a.\(number).png", number) }
+        try bench.add(name, 5)
+        expectEqual(FixBench.lines(try await bench.plan(["seq.gap"])), ["+ a.8.png = a.7.png  (seq.gap)"])
+        let report = try await FixBench.linter(["name.leftover"]).lint(LintInput.evidence(for: [bench.path]))
+        expectEqual(
+            report.findings.map(\.fix.description),
+            [
+                "If \(name) is the complete picture, rename it to a.5.png. Otherwise render the frame, and remove the "
+                    + "leftover."
+            ]
+        )
+    }
+
+    @Test("beside a frame that a fix made, a leftover may be the real one")
+    func leftoverBesideInventedFrame() async throws {
+        for number in [1, 2, 3, 4, 6, 7] { try bench.add("a.\(number).png", number) }
+        try await FixRunner().fix(try await bench.plan(["seq.gap"]))
+        try bench.add("a.5.png.bak", 5)
+        let report = try await FixBench.linter(["name.leftover"]).lint(LintInput.evidence(for: [bench.path]))
+        let finding = try require(report.findings.first)
+        expect(finding.message.hasSuffix("; a.5.png is not the original, but made by a fix."), "\(finding)")
+        expect(finding.fix.description.hasPrefix("If a.5.png.bak is the complete picture, rename it to a.5.png."))
+    }
+
     @Test("what may not be padded, or may not be cropped, is left and said")
     func sizing() async throws {
         for number in [1, 2, 3, 4, 5] { try bench.add("a.\(number).png", number) }

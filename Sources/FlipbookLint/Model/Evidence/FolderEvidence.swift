@@ -162,7 +162,6 @@ public struct FolderEvidence: Sendable {
     }
 
     private static func deviceFrames(among names: [String]) -> [UserInterfaceIdiom: Int] {
-        guard !names.isEmpty else { return [:] }
         let counts = UserInterfaceIdiom.allCases.map { idiom in
             let own = names.filter { $0.contains(idiom.suffix + ".") }
             let sequences = FileSequence.grouping(names: own, extensions: imageExtensions, idiom: idiom).sequences
@@ -182,8 +181,7 @@ public struct FolderEvidence: Sendable {
     package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
         var result = self
         for index in result.sequences.indices {
-            result.sequences[index].gaps = gaps
-            result.sequences[index].mismatch = mismatch
+            (result.sequences[index].gaps, result.sequences[index].mismatch) = (gaps, mismatch)
         }
         for index in localizations.indices {
             result.localizations[index].folder = localizations[index].folder.with(gaps: gaps, mismatch: mismatch)
@@ -235,11 +233,16 @@ public struct FolderEvidence: Sendable {
 
     /// Stills that are named like copies, and the possible names of their originals. If there are few stills, the others are
     /// listed, too, without originals. Empty if no frame is missing.
-    var copies: [(file: FilePath, originals: [FilePath])] {
+    var copies: [(still: FrameEvidence, originals: [FilePath])] {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
-        return stills.frames.compactMap { still in
-            let originals = still.path.originals()
-            return originals.isEmpty && stills.frames.count > 512 ? nil : (still.path, originals)
+        return stills.frames.map { (still: $0, originals: $0.path.originals()) }
+            .filter { !$0.originals.isEmpty || stills.frames.count <= 512 }
+    }
+
+    /// Files that programs left behind while writing or editing a frame, and the names of these frames.
+    package var leftovers: [(name: FilePath, frame: FilePath)] {
+        (otherNames + hiddenNames + (stills?.frames ?? []).map { FilePath($0.path.lastComponent) }).compactMap { name in
+            Leftovers.frame(of: name.string).map { (name, FilePath($0)) }
         }
     }
 

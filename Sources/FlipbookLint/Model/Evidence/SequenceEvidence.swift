@@ -1,4 +1,6 @@
 public import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
 import Synchronization
 
 /// The facts about files that belong together: the frames of a sequence, or the stills of a folder.
@@ -39,8 +41,10 @@ public struct SequenceEvidence: Sendable {
     package var flipsForRightToLeft = false
     /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
-    /// Files that are named like missing frames or copies of them, with the names of these frames.
+    /// Pictures that are named like missing frames or copies of them, with the names of these frames.
     package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
+    /// The names of frames for which a program left a file behind (`walk.3.png.tmp`), which may be the frame itself.
+    package var framesWithLeftovers: Set<FilePath> = []
     /// The frame rate, in frames per second, or `nil` if unknown.
     public var frameRate: FrameRate?
     /// The policy for missing numbers.
@@ -68,11 +72,10 @@ public struct SequenceEvidence: Sendable {
 
     /// Creates evidence for an existing list, without substitutes for missing frames.
     public init(_ list: FrameList) {
-        let frames = list.frames.compactMap { frame in
-            frame.substitution == nil
-                ? frame.path.map {
-                    FrameEvidence(path: $0, number: frame.number, scale: frame.wholeScale, duration: frame.duration)
-                } : nil
+        let frames = list.frames.filter { $0.substitution == nil }.compactMap { frame in
+            frame.path.map {
+                FrameEvidence(path: $0, number: frame.number, scale: frame.wholeScale, duration: frame.duration)
+            }
         }
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)
     }
@@ -107,15 +110,28 @@ public struct SequenceEvidence: Sendable {
         hasNamedRange = true
     }
 
-    /// Finds files that are named like missing frames. Searches the files, since a gap may have billions of numbers.
-    mutating func addCopiesOfMissing(among copies: [(file: FilePath, originals: [FilePath])]) {
-        guard !missing.isEmpty, let pattern else { return }
+    /// Finds pictures that are named like missing frames. Searches the files, since a gap may have billions of numbers.
+    mutating func addCopiesOfMissing(among copies: [(still: FrameEvidence, originals: [FilePath])]) {
+        guard !missing.isEmpty, !copies.isEmpty, let pattern else { return }
+        let formats = Set(frames.lazy.compactMap { $0.header?.format })
         let names = missing.prefix(1000).map { FilePath(pattern.name(of: $0)) }
         let similar = Dictionary(names.map { ($0.plainNames[0], $0) }) { first, _ in first }
-        copiesOfMissing = copies.compactMap { file, originals in
-            let frame = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
-            return (frame ?? file.plainNames.lazy.compactMap { similar[$0] }.first).map { (file, $0) }
+        copiesOfMissing = copies.compactMap { still, originals in
+            let named = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
+            guard let format = still.header?.format, formats.contains(format),
+                let frame = named ?? still.path.plainNames.lazy.compactMap({ similar[$0] }).first,
+                FileStatus(still.path, followsLinks: false)?.kind ?? .file == .file,
+                !hasNeighbor(of: pattern.match(frame.string)?.number, like: still)
+            else { return nil }
+            return (still.path, frame)
         }
+    }
+
+    private func hasNeighbor(of number: Int?, like still: FrameEvidence) -> Bool {
+        guard let number, let index = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
+        let neighbors = frames[max(0, index - 1)...index].filter { $0.details?.byteCount == still.details?.byteCount }
+        guard !neighbors.isEmpty, let digest = FileDigest(of: still.path) else { return false }
+        return neighbors.contains { FileDigest(of: $0.path) == digest }
     }
 
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
@@ -145,6 +161,22 @@ private final class FrameCounts: Sendable {
         let frames: Int
         let scales: [Int]
         let sizes: [SizeStatistics]
+
+        fileprivate init(_ files: [FrameEvidence]) {
+            var previous: Int?
+            var frames = 0
+            var scales: [Int] = []
+            // Indices avoid reference counting for each file.
+            for index in files.indices {
+                let (number, scale) = (files[index].number, files[index].scale)
+                if number == nil || number != previous { frames += 1 }
+                previous = number
+                if !scales.contains(scale) { scales.append(scale) }
+            }
+            scales.sort()
+            (self.frames, self.scales) = (frames, scales)
+            sizes = scales.map { SizeStatistics(files, scale: $0) }
+        }
     }
 
     private let values = Mutex<Values?>(nil)
@@ -158,23 +190,6 @@ private final class FrameCounts: Sendable {
             values = made
             return made
         }
-    }
-}
-
-extension FrameCounts.Values {
-    fileprivate init(_ files: [FrameEvidence]) {
-        var previous: Int?
-        var frames = 0
-        var scales: [Int] = []
-        // Indices avoid reference counting for each file.
-        for index in files.indices {
-            let (number, scale) = (files[index].number, files[index].scale)
-            if number == nil || number != previous { frames += 1 }
-            previous = number
-            if !scales.contains(scale) { scales.append(scale) }
-        }
-        scales.sort()
-        self.init(frames: frames, scales: scales, sizes: scales.map { SizeStatistics(files, scale: $0) })
     }
 }
 
@@ -193,11 +208,8 @@ extension SequenceEvidence {
             return nil
         }
         let names = frames.lazy.filter { $0.number != nil && $0.scale == frames[0].scale }.map(\.path)
-        for (name, next) in zip(names, names.dropFirst())
-        where next.string.utf8.lexicographicallyPrecedes(name.string.utf8) {
-            return (FilePath(next.lastComponent), FilePath(name.lastComponent))
-        }
-        return nil
+        return zip(names, names.dropFirst()).first { $1.string.utf8.lexicographicallyPrecedes($0.string.utf8) }
+            .map { (early: FilePath($1.lastComponent), late: FilePath($0.lastComponent)) }
     }
 
     /// The usual step of a sequence, and the frames that deviate from it. `nil` if the sequence has no usual step, or if no
@@ -372,10 +384,7 @@ extension [SequenceEvidence] {
     /// The files that share their number and scale factor with another file in the sequences, in ascending numerical order.
     package var repeatedFrames: [FrameEvidence] {
         if count == 1, let frames = first?.frames,
-            frames.indices.dropFirst().allSatisfy({ index in
-                guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
-                return number < next
-            })
+            frames.indices.dropFirst().allSatisfy({ frames[$0 - 1].number ?? .max < frames[$0].number ?? .min })
         {
             return []
         }

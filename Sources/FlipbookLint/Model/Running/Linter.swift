@@ -74,7 +74,7 @@ public struct Linter: Sendable {
         try await lint([FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])])
     }
 
-    /// Judges complete evidence without reading files.
+    /// Judges complete evidence. Reads only files that may be missing frames.
     /// - Parameter covered: folders that were linted completely, including subfolders, relative to the configuration.
     ///   Suppressions for other folders are not reported as unused.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
@@ -107,11 +107,13 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps, since the sizes may show that the pictures are not an animation. For other
-    /// sequences, the gap rule needs only names, so it can judge a hundred thousand files without opening one.
+    /// Reads the headers of sequences with gaps, since the sizes may show that the pictures are not an animation, and of files
+    /// that may be missing frames. For other sequences, the gap rule needs only names, so it can judge a hundred thousand files
+    /// without opening one.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
-        let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
+        let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) + $0.copies.map(\.still) }
+            .map(\.path)
         guard !doubtful.isEmpty else { return }
         let details = Dictionary(zip(doubtful, try await ImageDetails.readAll(doubtful))) { first, _ in first }
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }

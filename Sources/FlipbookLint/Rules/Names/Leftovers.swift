@@ -17,23 +17,25 @@ extension LintRule {
             ["walk.1.png", "walk.2.png", "walk.3.partial.png"],
         ],
         judge: .wholeFolder { folder in
-            let stills = folder.stills?.frames.map { FilePath($0.path.lastComponent) } ?? []
-            let found = (folder.otherNames + folder.hiddenNames + stills).compactMap { name in
-                Leftovers.frame(of: name.string).map { (name: name, frame: FilePath($0)) }
-            }
+            let found = folder.leftovers
             guard let first = found.first else { return nil }
-            let there = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
-            let absent = found.map(\.frame).filter { !there.contains($0) }
+            let frames = folder.subjects.lazy.flatMap(\.frames)
+            let isInvented = Dictionary(frames.map { (FilePath($0.path.lastComponent), $0.origin != nil) }) { $0 && $1 }
+            // A frame that a fix made does not replace the real one, which the leftover may be.
+            let absent = found.filter { isInvented[$0.frame] ?? true }
             let rest = absent.count == 1 ? "is" : "and \(absent.count - 1) more are"
-            let loss = absent.first.map { "; \($0) \(rest) missing" } ?? ""
+            let loss = absent.first.map { _, frame in
+                "; \(frame) \(rest) \(isInvented[frame] == nil ? "missing" : "not the original, but made by a fix")"
+            }
             return Verdict(
                 on: found.map { FrameEvidence(path: folder.givenPath.appending($0.name.string), number: nil) },
                 message: found.count == 1
-                    ? "a program left it behind while writing or editing \(first.frame)\(loss)."
-                    : "programs left \(found.count) files behind, such as \(first.name)\(loss).",
-                fix: absent.isEmpty
-                    ? nil
-                    : "Remove the leftovers, and render the missing frames unless a leftover is the complete picture.",
+                    ? "a program left it behind while writing or editing \(first.frame)\(loss ?? "")."
+                    : "programs left \(found.count) files behind, such as \(first.name)\(loss ?? "").",
+                fix: absent.first.map { name, frame -> Explanation in
+                    "If \(name) is the complete picture, rename it to \(frame). Otherwise render the frame, and remove "
+                        + "the leftover.\(absent.count == 1 ? "" : " Check the others in the same way.")"
+                },
                 measured: .init(found.count.of("file"))
             )
         }

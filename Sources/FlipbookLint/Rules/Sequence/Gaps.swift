@@ -13,8 +13,10 @@ extension LintRule {
             + "letter, as in block1.png. The same applies if the numbers might be times of day, as in f_1059. Pictures from a "
             + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
             + "fills gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
-            + "pictures are read to compare sizes. If a file is named almost like a missing frame, or like a copy of it, "
-            + "the finding suggests it. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
+            + "pictures are read to compare sizes. If a picture of the same format is named almost like a missing frame, or "
+            + "like a copy of it, the finding suggests it, unless it is the same as the frame before or after. If a program "
+            + "left a file such as walk.3.png.tmp behind, fixes do not fill in that frame. seq.stills reports a few numbers "
+            + "that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -113,8 +115,7 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
 private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
     let missing = FrameSet(holes.map { $0.after * 2 })
-    let isOne = missing.count == 1
-    let message = "the numbers are powers of two, but \(missing) \(isOne ? "is" : "are") missing."
+    let message = "the numbers are powers of two, but \(missing) \(missing.count == 1 ? "is" : "are") missing."
     let fix: Explanation = "Add \(missing.them) if the sizes are meant to be complete."
     let measured = Verdict.Measurement(sequence.frameCount.of("size"))
     return Verdict(numbers: missing, severity: .info, message: message, fix: fix, measured: measured)
@@ -161,16 +162,17 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 
 extension SequenceEvidence {
     /// Returns the operations that fill in missing frames, unless the gap may be intentional or a date does not exist. A frame
-    /// whose file seems to exist under another name is not invented: the file is renamed, if it is the only one.
+    /// whose file seems to exist under another name is not invented: the file is renamed, if it is the only one, unless a
+    /// program left it behind.
     fileprivate func filling(_ absent: FrameSet) -> [Fix.Operation] {
         // Two or three frames are tentative only because there are so few, so their gaps can be filled.
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100, let pattern
         else { return [] }
-        guard !copiesOfMissing.isEmpty, absent.count <= FrameSet.maximumCount
-        else { return [.hold(absent, in: pattern)] }
         let copies = Dictionary(grouping: copiesOfMissing, by: \.frame)
-        let rest = FrameSet(absent.lazy.filter { copies[FilePath(pattern.name(of: $0))] == nil })
+        let existing = framesWithLeftovers.union(copies.keys)
+        guard !existing.isEmpty, absent.count <= FrameSet.maximumCount else { return [.hold(absent, in: pattern)] }
+        let rest = FrameSet(absent.lazy.filter { !existing.contains(FilePath(pattern.name(of: $0))) })
         let renamings = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }.map { Fix.Renaming($0, to: $1.string) }
         return renamings.map { .renumber([$0]) } + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
@@ -179,9 +181,20 @@ extension SequenceEvidence {
     /// EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
-            || pattern?.isOfCamera == true || numbering?.rollover != nil
+            || pattern.map(Self.isOfCamera) == true || numbering?.rollover != nil
             || frames.first?.path.originals(countsNumbers: false).isEmpty == false
             || frames.contains { $0.details?.namesCamera == true }
+    }
+
+    /// The name stems that cameras, phones and drones use. Lowercase `img` is missing, since renderers often use it.
+    private static let cameraStems = Set(
+        "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
+    )
+
+    /// Returns `true` for a name such as `DSC_####`, `_MG_####`, `PXL_20260101_####` or `P#######`, as in P1010001.
+    private static func isOfCamera(_ pattern: FramePattern) -> Bool {
+        let words = pattern.prefix.split { "0123456789_- ".contains($0) }
+        return words.count == 1 && (cameraStems.contains(words[0]) || words[0] == "P" && pattern.padding.width == 7)
     }
 
     /// Returns the frames renumbered by a step, or an empty array if the last number would be too long for a name.
@@ -198,18 +211,5 @@ extension SequenceEvidence {
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)
         return overflow ? .max : max(all, expected?.count ?? 0)
-    }
-}
-
-extension FramePattern {
-    /// The name stems that cameras, phones and drones use. Lowercase `img` is missing, since renderers often use it.
-    private static let cameraStems = Set(
-        "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
-    )
-
-    /// Returns `true` for a name such as `DSC_####`, `_MG_####`, `PXL_20260101_####` or `P#######`, as in P1010001.
-    fileprivate var isOfCamera: Bool {
-        let letters = prefix.split { "0123456789_- ".contains($0) }
-        return letters.count == 1 && (Self.cameraStems.contains(letters[0]) || letters[0] == "P" && padding.width == 7)
     }
 }
