@@ -166,6 +166,25 @@ struct JudgmentTests {
         }
     }
 
+    @Test("a copy of an @2x picture is a copy, not a misspelled scale")
+    func copyOfVariant() {
+        let found = Linter().report(on: [RuleExample(names: ["a@2x.png", "a@2x copy.png", "b@2X.png"]).evidence])
+            .findings
+        expectEqual(found.filter { $0.rule == "scale.suffix-typo" }.flatMap(\.files).map(\.lastComponent), ["b@2X.png"])
+    }
+
+    @Test("if each scale lacks another frame, both are reported")
+    func twoIncompleteScales() {
+        let files = (1...10).flatMap { number in
+            (number == 7 ? [] : [RuleExample.File("a\(number).png", 20, 20)])
+                + (number == 3 ? [] : [RuleExample.File("a\(number)@2x.png", 40, 40)])
+        }
+        let found = Linter().report(on: [RuleExample(files).evidence]).findings.map {
+            "\($0.rule) \($0.files[0].lastComponent)"
+        }
+        expectEqual(found.sorted(), ["scale.partial-sequence a3.png", "seq.mixed-scale a7@2x.png"])
+    }
+
     @Test("numbered far apart, frames are judged by the policy without counting to a billion")
     func wideGap() {
         let files = ["a.1.png", "a.1000000000.png"].map { RuleExample.File($0, 160, 90) }

@@ -39,7 +39,10 @@ extension FolderEvidence {
         }
         guard !suspects.isEmpty, imageSets.isEmpty else { return [] }
         let names = Set(subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
-        return suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
+        // In the name of a copy, the mark is not directly before the extension: "logo@2x copy.png".
+        return suspects.filter { frame, typo in
+            (!typo.needsBase || names.contains(FilePath(typo.base))) && frame.path.originals().isEmpty
+        }
     }
 }
 

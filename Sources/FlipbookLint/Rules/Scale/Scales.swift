@@ -48,11 +48,14 @@ extension LintRule {
             ]
         ],
         judge: .sequence { sequence in
-            guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first
+            guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence),
+                let whole = coverage.complete.first ?? coverage.usual
             else { return [] }
-            return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
+            return coverage.scales.filter { $0 != whole && !coverage.complete.contains($0) }.compactMap { scale in
                 let frames = sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }
                 let there = coverage.frames(at: scale).count
+                // seq.mixed-scale reports a scale of few frames if no scale has all of them.
+                guard !coverage.complete.isEmpty || there * 2 > sequence.frameCount, !frames.isEmpty else { return nil }
                 let message = "does not exist at @\(scale)x; \(there == 1 ? "one other does" : "\(there) others do")."
                 let measured = Verdict.Measurement(there.of("frame"), expected: sequence.frameCount.of("frame"))
                 return frames.verdict(severity: sequence.areFew ? .warning : nil, one: message, measured: measured)
