@@ -424,9 +424,39 @@ struct HTMLReporterTests {
         }
         let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
         expect(page.contains(#"<li id="s0-1" data-length="0"><a"#))
-        expect(page.contains(#"<li id="s0-m3@2x" class="missing" data-length="0"><a"#))
+        expect(page.contains(#"<li id="s0-m3@2x" class="error missing""#))
+        expect(page.contains(##"<a href="#s0-m3@2x">a3.png</a>"##))
         expect(page.contains("<figcaption>3@2x missing</figcaption>"))
         expect(page.contains("<p>Same in all @1x frames: 20x20, @1x") && page.contains("@2x frames: 40x40, @2x"))
+    }
+
+    @Test(
+        "a misspelled frame has its place in the strip, to which the finding leads",
+        arguments: ["A.3.png", "a.03.png"]
+    )
+    func misspelledFrame(_ name: String) async throws {
+        let folder = try TemporaryDirectory()
+        let file = PNGWriter(width: 4, height: 2).file(rows: [UInt8](repeating: 9, count: 32))
+        for name in ["a.1.png", "a.2.png", name, "a.4.png", "a.5.png"] { try folder.write(file, to: name) }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        let strip = try require(page.firstMatch(of: /<ol class="strip"(?s:.*?)<\/ol>/)).0
+        expectEqual(strip.matches(of: /class="number">([^<]*)</).map { String($0.1) }, ["1", "2", "3", "4", "5"])
+        let target = try require(page.firstMatch(of: /<li class="finding error"[^>]* data-cell="([^"]*)"/)).1
+        expect(strip.contains("<li id=\"\(target)\" class=\"error"), "\(target): \(strip)")
+    }
+
+    @Test("a frame at another scale stands beside a good one at the usual scale")
+    func otherScale() throws {
+        let files = (1...5).map { number in
+            number == 3 ? RuleExample.File("a3@2x.png", 40, 40) : RuleExample.File("a\(number).png", 20, 20)
+        }
+        let report = Linter().report(on: [RuleExample(files).evidence])
+        let size = PixelSize(width: 4, height: 4)
+        let picture = try PagePicture(Picture(making: size, format: .rgba) { _ in }, fitting: size)
+        let thumbnails = Dictionary(uniqueKeysWithValues: files.map { (FilePath("example/" + $0.name), picture) })
+        let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
+        expect(page.contains(/<figure class="good">.*<figcaption>a2\.png/))
     }
 
     @Test("a frame of another depth says its own, and the chart and the good frame theirs")

@@ -36,10 +36,8 @@ public struct FrameEvidence: Sendable {
         let error: ImageError?
 
         init(_ result: Result<Value, ImageError>) {
-            switch result {
-            case .success(let value): (self.value, error) = (value, nil)
-            case .failure(let error): (value, self.error) = (nil, error)
-            }
+            value = try? result.get()
+            error = if case .failure(let error) = result { error } else { nil }
         }
 
         var result: Result<Value, ImageError>? {
@@ -79,6 +77,9 @@ public struct FrameEvidence: Sendable {
     package var decodingError: ImageError? { storedDecoding?.error }
     /// The file's header, even if Flipbook does not decode the format, or `nil` if there is none.
     public var header: ImageHeader? { storedReading?.value?.header }
+
+    /// The bits per channel for comparisons between frames. A palette has 8, and so has any lower depth.
+    package var comparedDepth: Int? { header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) } }
 
     /// The picture's size in pixels, or `nil` if there is no header.
     public var size: PixelSize? { storedReading?.value?.header.size }

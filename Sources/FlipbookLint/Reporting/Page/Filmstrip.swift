@@ -5,7 +5,7 @@ import FlipbookRender
 
 /// The frames of a linted sequence on the page: the strip, and the pictures in findings.
 struct Filmstrip {
-    private let sequence: SequenceEvidence
+    private var sequence: SequenceEvidence
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let gapFindings: [Finding]
@@ -20,7 +20,7 @@ struct Filmstrip {
 
     init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
         (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
-        hasOneDepth = Set(sequence.frames.lazy.compactMap { $0.header?.bitDepth }).count < 2
+        hasOneDepth = Set(sequence.frames.lazy.compactMap(\.comparedDepth)).count < 2
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]
@@ -30,6 +30,14 @@ struct Filmstrip {
         }
         self.flags = flags
         gapFindings = findings.filter(\.files.isEmpty)
+        // A finding about the spelling of a name is about a file of another sequence, which has its place among these frames.
+        let own = Set(sequence.frames.lazy.map(\.path))
+        let others = findings.filter { $0.frames?.count == $0.files.count }
+            .flatMap { zip($0.files, $0.frames ?? FrameSet()) }.filter { !own.contains($0.0) }
+            .map { FrameEvidence(path: $0, number: $1, scale: Frame(file: $0).wholeScale) }
+        if !others.isEmpty {
+            self.sequence.frames = (sequence.frames + others).sorted { $0.number ?? .min < $1.number ?? .min }
+        }
         makeCells()
     }
 
@@ -39,10 +47,7 @@ struct Filmstrip {
 
     var html: String {
         let left = sequence.frames.count - placesByFile.count
-        let strip = changing(FrameStrip()) { strip in
-            strip.cells = cells
-            if let rate = sequence.frameRate { strip.rate = rate }
-        }
+        let strip = changing(FrameStrip()) { ($0.cells, $0.rate) = (cells, sequence.frameRate ?? $0.rate) }
         return strip.html
             + (left > 0
                 ? "<p class=\"note\">The strip shows a sample that favors frames with findings. "
@@ -61,8 +66,8 @@ struct Filmstrip {
     }
 
     /// Adds missing frames, or the missing variant of a frame at a scale factor.
-    private mutating func add(missing gap: FrameRange, variant: Int? = nil) {
-        let flags = variant == nil ? gapFindings.filter { $0.frames?.contains(gap.first) ?? false } : []
+    private mutating func add(missing gap: FrameRange, variant: Int? = nil, flags: [Finding]? = nil) {
+        let flags = flags ?? gapFindings.filter { $0.frames?.contains(gap.first) ?? false }
         let label = "\(FrameSet(gap))" + (variant.map { "@\($0)x" } ?? "")
         let place = variant == nil ? "\(gap.first)" : label
         var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: "\(label) missing")
@@ -110,12 +115,12 @@ struct Filmstrip {
     }
 
     private mutating func addMissingVariants(of frame: FrameEvidence) {
-        guard flags[frame.path]?.contains(where: \.isAboutMissingVariants) == true, let number = frame.number
-        else { return }
+        let flags = flags[frame.path]?.filter(\.isAboutMissingVariants) ?? []
+        guard !flags.isEmpty, let number = frame.number else { return }
         let own = Set(sequence.frames.lazy.filter { $0.number == number }.map(\.scale))
         for scale in sequence.scales where !own.contains(scale) {
             missingVariants[frame.path, default: []].append(cells.count)
-            add(missing: FrameRange(number), variant: scale)
+            add(missing: FrameRange(number), variant: scale, flags: flags)
         }
     }
 
@@ -124,7 +129,7 @@ struct Filmstrip {
         let name = FilePath(frame.path.lastComponent).description
         let picture = thumbnails[frame.source]
         let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" }
-        let depth = hasOneDepth ? nil : frame.header.map { "\($0.bitDepth) bits" }
+        let depth = hasOneDepth ? nil : frame.comparedDepth.map { "\($0) bits" }
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, depth, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
@@ -149,7 +154,7 @@ struct Filmstrip {
 
     private func places(of finding: Finding) -> [Int] {
         let variants = finding.isAboutMissingVariants ? missingVariants : [:]
-        let files = finding.files.flatMap { file in (placesByFile[file].map { [$0] } ?? []) + (variants[file] ?? []) }
+        let files = finding.files.flatMap { file in (variants[file] ?? []) + (placesByFile[file].map { [$0] } ?? []) }
         guard files.isEmpty, let frames = finding.frames else { return files }
         return cells.indices.filter { place in cells[place].gap.map { frames.contains($0.first) } ?? false }
     }
@@ -176,9 +181,10 @@ struct Filmstrip {
         // A copy of a missing frame stands beside the first gap, followed by the next good frame.
         figures.insert(contentsOf: otherFigures, at: isGap ? 1 : figures.count)
         if sequence.kind == .animation, finding.isAboutPictures {
-            let scale = shown.last.flatMap { cells[$0].scale }
+            let isAtOther = finding.rule == "seq.mixed-scale"
             let isGood = { (place: Int) in
-                cells[place].picture != nil && cells[place].style.isEmpty && [nil, cells[place].scale].contains(scale)
+                let isOfScale = cells[first].scale.map { isAtOther != (cells[place].scale == $0) } ?? true
+                return cells[place].picture != nil && cells[place].style.isEmpty && isOfScale
             }
             let before = cells.indices[..<first].last(where: isGood)
             let after = cells.indices[(first + 1)...].first(where: isGood)

@@ -227,7 +227,7 @@ struct FrameCharts {
             chart("colors", text: { Self.colors[Int($0)].name }) { frame in
                 Self.colors.firstIndex { $0.model == frame.header?.colorModel }.map(Double.init)
             },
-            chart("depth", text: { "\($0.shortest) bits" }) { $0.header.map { Double($0.bitDepth) } },
+            chart("depth", text: { "\($0.shortest) bits" }) { $0.comparedDepth.map(Double.init) },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
             chart("duration", isIntended: true, text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
                 $0.duration?.seconds

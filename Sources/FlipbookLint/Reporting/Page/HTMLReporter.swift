@@ -122,10 +122,9 @@ package struct HTMLReporter: Reporter {
             """
     }
 
-    private func note(on damage: [String]) -> String {
-        if damage.isEmpty { return "" }
-        let verb = damage.count == 1 ? "is" : "are"
-        let words = "\(damage.firstFew) \(verb) damaged, but no rule has decoded the pixels."
+    private func note(on names: [String]) -> String {
+        if names.isEmpty { return "" }
+        let words = "\(names.firstFew) \(names.count == 1 ? "is" : "are") damaged, but no rule has decoded the pixels."
         return "<p class=\"severity warning\">\(words.escapedForMarkup)</p>\n"
     }
 

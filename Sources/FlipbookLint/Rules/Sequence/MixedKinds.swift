@@ -92,9 +92,7 @@ extension LintRule {
                 .init("walk.2.png", 160, 90) { $0.header.bitDepth = 16 }, "walk.3.png",
             ]
         ],
-        judge: .majority { frame in
-            frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
-        } verdict: { odd in
+        judge: .majority(by: \.comparedDepth) { odd in
             let (own, usual) = ("\(odd.kind) bits", "\(odd.usual.kind) bits")
             let measured = Verdict.Measurement(own, expected: usual)
             return odd.verdict("has", "\(own) per channel", rest: "\(usual) per channel", measured: measured)
