@@ -81,9 +81,9 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", large.folder.path + "/walk")
         expectEqual(outcome.status, 1)
         expect(outcome.text.hasPrefix("The sizes differ: walk/walk.####.png is 24x18, "))
-        expectEqual(outcome.errors, "note: To compare them, give both one size: --size 24x18.\n")
+        expectEqual(outcome.errors, "note: To compare them, give both the same size: --size 24x18.\n")
         let page = try bench.flipbook("diff", "walk", large.folder.path + "/walk", "--format", "html").text
-        expect(page.contains("<li>To compare them, give both one size: <code>--size</code> 24x18.</li>"))
+        expect(page.contains("<li>To compare them, give both the same size: <code>--size</code> 24x18.</li>"))
         let section = try require(page.firstRange(of: "id=\"first-frames\""))
         let captions = page[section.upperBound...].matches(of: /<figcaption>[^<]*, ([0-9x]+)</).map { String($0.1) }
         expectEqual(captions, ["24x18", "30x18"])

@@ -204,7 +204,7 @@ struct FramePairs: Sendable {
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
             incomparable: FrameSet(incomparable),
-            notes: (isComparable ? [] : ["To compare them, give both one size: \(remedy: remedy)."]) + missingNotes
+            notes: (isComparable ? [] : ["To compare them, give both the same size: \(remedy: remedy)."]) + missingNotes
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
                         + sequence.playedNotes.map { "\(list.name): " + $0 }
