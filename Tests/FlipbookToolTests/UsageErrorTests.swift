@@ -123,31 +123,57 @@ import Testing
                         + "  -ss 1: choose frames with --frames, such as --frames 3-12."
                 ),
                 (
-                    ["-i", "walk", "-vf", "scale=48:36", "-pix_fmt", "yuv444p10le", "-frames:v", "5", "-c:v", "copy"],
+                    ["-i", "walk", "-vf", "scale=48:36", "-pix_fmt", "yuv444p10le", "-c:v", "copy"],
                     """
                     -i walk: an input needs no option.
                       -vf scale=48:36: use --size 48x36.
                       -pix_fmt yuv444p10le: use --chroma 444 --depth 10.
-                      -frames:v 5: use --frames 1-5.
                       -c:v copy: not needed: every frame is encoded.
-                        flipbook export walk --size 48x36 --chroma 444 --depth 10 --frames 1-5 -o o.mp4
+                        flipbook export walk --size 48x36 --chroma 444 --depth 10 -o o.mp4
                     """
                 ),
                 (
-                    ["-i", "walk", "-pix_fmt", "yuv420p", "-b:v", "0", "-profile:v", "3", "-vf", "fps=12"],
+                    ["-i", "walk", "-frames:v", "5", "-vf", "fps=12"],
+                    """
+                    -i walk: an input needs no option.
+                      -frames:v 5: choose frames with --frames, such as --frames 3-12.
+                      -vf fps=12: choose frames with --frames, such as 1-12x2, and a rate with --fps.
+                    """
+                ),
+                (
+                    ["-framerate", "1", "-i", "walk", "-r", "30", "-pix_fmt", "yuvj444p", "-preset", "fast"],
+                    """
+                    -framerate 1: use --fps 1.
+                      -i walk: an input needs no option.
+                      -r 30: --fps is already set.
+                      -pix_fmt yuvj444p: use --chroma 444.
+                      -preset fast: use --option speed-preset=fast.
+                        flipbook export --fps 1 walk --chroma 444 --option speed-preset=fast -o o.mp4
+                    """
+                ),
+                (
+                    ["-i", "walk", "-pix_fmt", "yuva444p", "-profile:v", "high", "-tune", "film"],
+                    """
+                    -i walk: an input needs no option.
+                      -pix_fmt yuva444p: not needed: the codec, --chroma and --depth determine it.
+                      -profile:v high: not needed.
+                      -tune film: use --option KEY=VALUE.
+                    """
+                ),
+                (
+                    ["-i", "walk", "-pix_fmt", "yuv420p", "-b:v", "0", "-profile:v", "3"],
                     """
                     -i walk: an input needs no option.
                       -pix_fmt yuv420p: not needed: the codec, --chroma and --depth determine it.
                       -b:v 0: not needed.
                       -profile:v 3: use --profile hq.
-                      -vf fps=12: use --fps 12.
-                        flipbook export walk --profile hq --fps 12 -o o.mp4
+                        flipbook export walk --profile hq -o o.mp4
                     """
                 ),
                 (
                     ["-f", "concat", "-nosuch", "0", "-i", "walk", "-c:v", "mpeg4", "-vf", "hflip"],
                     """
-                    -f concat: not needed: the file's name determines the format, or --format.
+                    -f concat: not needed: the file's name or --format determines the format.
                       -i walk: an input needs no option.
                       -c:v mpeg4: --codec has no such value.
                       -vf hflip: filters are options, such as --size 320x240, --overlay and --burn-in.
@@ -177,6 +203,15 @@ import Testing
         expectEqual(line, "    flipbook export --fps 12 walk --codec h264 --crf 30 -o o.mp4")
         let pasted = line.split(separator: " ").dropFirst().map(String.init)
         try expectEqual(Program.flipbook.run(pasted, in: bench.folder.path).status, 0)
+    }
+
+    @Test("an ffmpeg command without a file name for its output, or without a last value, has no replacement")
+    func withoutFile() throws {
+        let pipe = try bench.flipbook("export", "-i", "walk", "-f", "yuv4mpegpipe", "-")
+        let advice = "-f yuv4mpegpipe: not needed: the file's name or --format determines the format."
+        expectEqual(pipe.errorLines.last, "  \(advice)")
+        let cut = try bench.flipbook("export", "-y", "-i", "walk", "-crf")
+        expectEqual(cut.errorLines.last, "  -crf: unknown, or without a value.")
     }
 
     private static let hint = "For ffmpeg's options, see Documentation/ComingFromFFmpeg.md."
