@@ -203,7 +203,9 @@ extension CheckedSequence {
         let start: Explanation =
             "One of every \(stride) frames is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") "
             + "as fast. To keep its length, use "
-        if let rate = self.rate.flatMap({ FrameRate(Int64($0.numerator), Int64($0.denominator) * Int64(stride)) }) {
+        // A lower rate would drop frames that have a duration of their own.
+        let rate = self.frames.frames.contains { $0.duration != nil } ? nil : self.rate
+        if let rate = rate.flatMap({ FrameRate(Int64($0.numerator), Int64($0.denominator) * Int64(stride)) }) {
             return start + "\(remedy: .set(.frameRate, to: "\(rate)"))."
         }
         return self.timing.cycleDuration.multiplied(by: RationalTime(Int64(stride))).map {

@@ -47,6 +47,16 @@ import Testing
         try expect(!export(["twos", "--frames", "1-19x2", "-o", "a.mkv"]).errors.contains("as fast"))
     }
 
+    @Test("pictures with their own durations keep their length with what the note offers")
+    func ownDurations() throws {
+        _ = try export(["walk", "-o", "a.gif", "--fps", "25"])
+        let errors = try export(["a.gif", "--frames", "1-20x2", "-o", "a.mkv"]).errors
+        let remedy = try require(Workbench.remedy(in: errors), "\(errors)")
+        expectEqual(remedy, "--duration 0.8")
+        let kept = try export(["a.gif", "--frames", "1-20x2", "-o", "a.mkv"] + Workbench.words(of: remedy))
+        expect(kept.duration == 0.8, "\(kept.errors)")
+    }
+
     @Test("what the note on a GIF that is too fast offers keeps its length")
     func fastGIF() throws {
         let errors = try export(["walk", "-o", "a.gif", "--fps", "100"]).errors
