@@ -85,7 +85,7 @@ struct ExportNotes {
         guard job.format.isNumbered, settings.startNumber == nil, sequence.firstNumber == nil, job.frameCount > 1,
             sequence.frames.subframes != nil || numbers[0] != nil, !zip(numbers, 1...).allSatisfy({ $0 == $1 })
         else { return nil }
-        let start: Explanation = "\(job.frameCount) images are numbered from 1, unlike their \(numbers.count) frames."
+        let start: Explanation = "\(job.frameCount) images are numbered from 1, not by frame number."
         guard let first = numbers[0], first != 1 else { return start }
         let remedy = Remedy.set(.startNumber, to: "\(first)")
         return start + " To begin with the first frame's number, use \(remedy: remedy)."
