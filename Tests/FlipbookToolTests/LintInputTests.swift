@@ -23,6 +23,21 @@ import Testing
         outcome.text.split(separator: "\n").map(String.init)
     }
 
+    @Test("numbers that a list leaves out are a note like that of an export, and no finding with a fix")
+    func selection() throws {
+        try bench.add(3...3, to: "walk")
+        let files = [1, 2, 4, 5].map { "walk/walk.000\($0).png" }
+        let linted = try bench.flipbook(["lint"] + files)
+        let note = "note: walk/walk.####.png: frame 3 is not among the given files.\n"
+        expectEqual(linted.errors, note)
+        expect(linted.status == 0 && !linted.text.contains("seq.gap"), "\(linted.text)")
+        try expectEqual(bench.flipbook(["export"] + files + ["-o", "a.mkv"]).errors, note)
+        let fixed = try bench.flipbook(["fix", "--unsafe"] + files)
+        expect(!fixed.errors.contains("not fixed"), "\(fixed.errors)")
+        let filled = try bench.flipbook(["lint", "--missing", "hold"] + files)
+        expect(filled.text.contains("frame 3 is missing; the hold policy fills it"), "\(filled.text)")
+    }
+
     @Test("inputs that are not there are reported on standard error and in the reports, and the others are linted")
     func missing() throws {
         let outcome = try bench.flipbook(

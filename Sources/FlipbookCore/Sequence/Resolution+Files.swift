@@ -52,13 +52,16 @@ extension Resolution {
 
     /// Sorts files in natural order, and the files of each sequence in frame order. Each sequence keeps its positions among the
     /// other files.
-    static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
+    /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, or if its scales differ.
+    static func inOrder(_ paths: [FilePath], _ options: Options)
+        throws(ResolutionError) -> (paths: [FilePath], hints: [String])
+    {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
         var (hints, joined, others): ([String], [String], [String]) = ([], [], [])
         for places in sorted.indices.grouped(by: { FilePath(sorted[$0].prefixOfName) }) {
             let directory = sorted[places[0]].prefixOfName
             let names = places.map { sorted[$0].lastComponent }
-            let grouping = FileSequence.grouping(names: names, extensions: nil, idiom: idiom)
+            let grouping = FileSequence.grouping(names: names, extensions: nil, idiom: options.idiom)
             var seen: Set<FilePath> = []
             let sequences = candidates(in: grouping.sequences).compactMap(\.mostFrequent)
                 .sorted { $0.files.count > $1.files.count }
@@ -71,7 +74,11 @@ extension Resolution {
                 let own = places.filter { frames.number(of: FilePath(sorted[$0].lastComponent)) != nil }
                 let ordered = frames.sorted(own.map { FilePath(sorted[$0].lastComponent) })
                 for (place, name) in zip(own, ordered) { sorted[place] = FilePath(directory + name.string) }
-                hints += frames.hints(on: FilePath(pattern.description).description)
+                let whole = FileSequence(pattern: pattern, files: sequence.files + strays.compactMap(\.file))
+                let list = try list(of: whole, options: options)
+                hints += frames.hints(on: list.name)
+                if list.missing.isEmpty { continue }
+                hints.append(hint(onGaps: list.missing, of: list.name) + "; gaps in joined files are not filled")
             }
             joined += sequences.filter { !seen.contains($0.files[0].name) }.map { directory + $0.pattern.description }
             seen.formUnion(sequences.lazy.flatMap { $0.files.lazy.map(\.name) })
@@ -104,19 +111,6 @@ extension Resolution {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }
 
-    /// Returns a frame number that occurs twice with different padding (`a.1`, `a.001`), and the two files.
-    static func repeatedNumber(in sequences: [FileSequence]) -> (Int, FilePath, FilePath)? {
-        var seen: [FramePattern: [Int: FilePath]] = [:]
-        for sequence in sequences {
-            let family = sequence.pattern.with(padding: FramePadding(width: 1))
-            for file in sequence.files {
-                if let other = seen[family, default: [:]][file.number] { return (file.number, other, file.name) }
-            }
-            for file in sequence.files { seen[family, default: [:]][file.number] = file.name }
-        }
-        return nil
-    }
-
     static func still(in grouping: FileGrouping, folder: FolderPath, options: Options)
         throws(ResolutionError) -> FrameList
     {
@@ -127,7 +121,9 @@ extension Resolution {
         let frames = variantsChosen(of: paths, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path
         else { throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) }) }
-        let hints = hints(onLeftOut: grouping.others, in: folder.shown, using: path.name)
+        let films = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "zip", "cbz"].map { Array($0.utf8) }
+        let others = grouping.others.filter { films.contains(FrameFileName($0.string).lowercasedExtension) }
+        let hints = hints(onLeftOut: others, in: folder.shown, using: path.name)
         return FrameList(name: path.description, frames: frames, hints: hints)
     }
 
@@ -200,6 +196,10 @@ extension Resolution {
     package static func hints(onLeftOut names: [FilePath], in folder: FilePath, using used: FilePath) -> [String] {
         let left = names.sorted { $0.naturallyPrecedes($1) }.map(\.description).listed(atMost: 3)
         return names.isEmpty ? [] : ["\(folder): used \(used) and left out \(left)"]
+    }
+
+    static func hint(onGaps gaps: FrameSet, of name: String) -> String {
+        "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"
     }
 
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {

@@ -41,8 +41,9 @@ public enum Resolution {
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let families = candidates(in: grouping.sequences)
         let candidates = families.flatMap(\.self)
-        if options.naming != .show, candidates.count > 1, let (number, first, second) = repeatedNumber(in: candidates) {
-            throw .repeatedNumber(number, folder.path(first), folder.path(second))
+        for family in families where options.naming != .show && family.count > 1 {
+            let all = FileSequence(pattern: family[0].pattern, files: family.flatMap(\.files))
+            _ = try list(of: all.with(directory: folder.prefix), options: changing(options) { $0.mismatch = .fit })
         }
         guard var sequence = candidates.mostFrequent
         else { return try still(in: grouping, folder: folder, options: options) }
@@ -130,14 +131,13 @@ public enum Resolution {
         guard !files.isEmpty
         else { throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options)) }
         let sequence = FileSequence(pattern: pattern, files: files)
-        let (strays, whole) = strays(of: pattern, names: names, options: options)
+        let (strays, whole, left) = strays(of: pattern, names: names, options: options)
         if options.naming == .error, let whole {
             throw .partOfSequence(pattern.with(frames: sequence.frames), strays, whole: whole)
         }
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
-            .adding(hints: strayHints(of: pattern, names: names, options: options))
-            .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
+            .adding(hints: left + Leftovers.hints(on: sequence, of: pattern, among: names))
         let respelled = strays.filter { $0.difference != .format }
         list.misnamed = respelled.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
         guard let numbers = pattern.frames else { return list }
@@ -146,56 +146,53 @@ public enum Resolution {
         return list
     }
 
-    /// Returns the files that a pattern leaves out, and the sequence of all files, if they form one.
+    /// Returns the files that a pattern leaves out, the sequence of all files, if they form one, and hints about them.
     package static func strays(of pattern: FramePattern, names: [String], options: Options)
-        -> (files: [StrayFile], whole: ResolutionError.Candidate?)
+        -> (files: [StrayFile], whole: ResolutionError.Candidate?, hints: [String])
     {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         // Fast path: usually the pattern matches all files.
-        guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil) }
+        guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil, []) }
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let strays = grouping.strays(of: FileSequence(pattern: pattern, files: files), countsSequences: true)
         let (count, name) = (strays.isEmpty ? 0 : files.count + strays.count, pattern.with(directory: ""))
         let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
-        return (strays, whole.map { FolderPath(pattern.directory).candidate($0) })
-    }
-
-    /// Returns the hints about files that a pattern leaves out, with the pattern for all files of the sequence, if there is one.
-    package static func strayHints(of pattern: FramePattern, names: [String], options: Options) -> [String] {
-        let (strays, whole) = strays(of: pattern, names: names, options: options)
+            .map { FolderPath(pattern.directory).candidate($0) }
         let remedy = whole.map { "; \(FilePath($0.pattern.description)) takes all \($0.frames.count)" } ?? ""
-        return hint(on: strays, of: pattern).map { $0 + remedy }
+        return (strays, whole, hint(on: strays, of: pattern).map { $0 + remedy })
     }
 
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
-    /// Numbers are missing as in a folder if the files are all files of a sequence between the first and the last one. For other
-    /// files, a hint lists gaps in the numbers.
-    /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
+    /// Numbers are missing as in a folder if the files are all files of one sequence between the first and the last one. For
+    /// other files, a hint lists the gaps of each sequence.
+    /// - Parameter names: The names in the common folder, or an empty array if there is none. A hint lists those that belong to
+    ///   the files but have other names. If `nil`, two files can have the same number.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,
-        among names: [String] = [],
+        among listed: [String]? = nil,
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
         guard let first = paths.first else { throw .noFiles }
         if paths.count == 1 { return FrameList(name: first.description, frames: [Frame(file: first)]) }
+        let (names, options) = (listed ?? [], listed == nil ? changing(options) { $0.naming = .show } : options)
         let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
         if order == .natural, let sequence = commonSequence(of: paths, among: names, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
-            let (gaps, given, own) = (list.missing, Set(sequence.files.lazy.map(\.name)), Set(sequence.frames))
+            let (gaps, given) = (list.missing, Set(sequence.files.lazy.map(\.name)))
             let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
             let strays = grouping.strays(of: sequence).filter { !given.contains($0.name) }
             let left = hint(on: strays, of: sequence.pattern)
-            let span = (own.min() ?? 0)...(own.max() ?? 0)
             let there = files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
-            let isPart = !options.fillsSelections && there.contains { span.contains($0) && !own.contains($0) }
-            guard !gaps.isEmpty, isPart || names.isEmpty else { return list.adding(hints: left) }
-            let gap = ["\(list.name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"]
+            let others = options.fillsSelections ? [] : there + strays.filter(\.isRespelled).compactMap(\.number)
+            let isPart = names.isEmpty || others.contains(where: gaps.contains)
+            guard !gaps.isEmpty, isPart else { return list.adding(hints: left) }
+            let gap = [hint(onGaps: gaps, of: list.name)]
             return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: gap + left)
         }
-        let ordered = order == .natural ? inOrder(paths, idiom: options.idiom) : (paths: paths, hints: [])
+        let ordered = order == .natural ? try inOrder(paths, options) : (paths: paths, hints: [])
         let frames =
             order == .natural
             ? variantsChosen(of: ordered.paths, scale: options.scale) : paths.map { Frame(file: $0) }

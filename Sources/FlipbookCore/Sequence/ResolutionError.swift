@@ -150,7 +150,8 @@ public enum ResolutionError: ExplainedError, Hashable {
             return "Rename it to \(frame) if it is that frame, or \(without)"
         }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
-        guard files.count <= 12, let all = reader.list(Resolution.inOrder(files, idiom: nil).paths) else {
+        let ordered = try? Resolution.inOrder(files, .init(naming: .show)).paths
+        guard files.count <= 12, let all = ordered.flatMap(reader.list) else {
             return strays.allSatisfy { $0.difference == .copyMark }
                 ? "Remove or rename \(them), or \(without)" : "Number all frames in the same way, or \(without)"
         }

@@ -152,6 +152,7 @@ extension FolderEvidence {
             (frame.reading, frame.decoding, frame.origin) = (before.reading, before.decoding, before.origin)
         }
         guard let old = subjects.first(where: { $0.kind == .animation }) ?? subjects.first else { return result }
+        if !isWhole, old.gaps.missing == .error { result.noteSelections() }
         return result.with(gaps: old.gaps, mismatch: old.mismatch)
     }
 

@@ -37,10 +37,10 @@ struct ResolutionTests {
         expectEqual(list.hints, ["d/: used w@.png and left out poster3.png, sheet.png"])
     }
 
-    @Test("a hint names the other files beside a folder's only picture")
+    @Test("a hint names the videos beside a folder's only picture, but not its notes and thumbnails")
     func filesBeside() throws {
-        let list = try Resolution.directory("d", names: names("film.mp4 cover.png notes.txt"))
-        expectEqual(list.hints, ["d: used cover.png and left out film.mp4, notes.txt"])
+        let list = try Resolution.directory("d", names: names("film.mp4 cover.png notes.txt Thumbs.db"))
+        expectEqual(list.hints, ["d: used cover.png and left out film.mp4"])
     }
 
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
@@ -220,6 +220,42 @@ struct ResolutionTests {
         options.fillsSelections = true
         let filled = try Resolution.files(paths, among: files(there), options: options)
         expectEqual(filled.missing.description, missing + chosen)
+    }
+
+    @Test("a file between listed files is left out on purpose, however its name is spelled")
+    func respelledBetween() throws {
+        let all = names("f1.png f2.png f4.png f3.PNG")
+        let list = try Resolution.files(all.prefix(3).map { FilePath($0) }, among: all)
+        expect(list.missing.isEmpty)
+        expectEqual(
+            list.hints,
+            [
+                "f@.png: frame 3 is not among the given files",
+                "f@.png leaves out f3.PNG (upper and lower case differ)",
+            ]
+        )
+    }
+
+    @Test("gaps of joined files are noted, and their repeated numbers are refused as in one sequence")
+    func gapsOfJoined() throws {
+        let given = names("d/w1.png d/w3.png d/title.png e/w1.png e/w2.png e/w5.png").map { FilePath($0) }
+        for names in [nil, [String]()] {
+            expectEqual(
+                try Resolution.files(given, among: names).hints.sorted(),
+                [
+                    "d/w@.png: frame 2 is not among the given files; gaps in joined files are not filled",
+                    "e/w@.png: frames 3-4 are not among the given files; gaps in joined files are not filled",
+                    "joined 2 sequences: d/w@.png, e/w@.png, d/title.png",
+                ]
+            )
+        }
+        for twin in ["w02.png", "w2.PNG"] {
+            let paths = names("w1.png w2.png \(twin) w3.png title.png").map { FilePath($0) }
+            #expect(throws: ResolutionError.repeatedNumber(2, "w2.png", FilePath(twin))) {
+                try Resolution.files(paths, among: [])
+            }
+            try expectEqual(Resolution.files(paths).frames.count, 5)
+        }
     }
 
     @Test("two listed files with one number are refused as in their folder, and are both shown in the order given")

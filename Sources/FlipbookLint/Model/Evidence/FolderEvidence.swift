@@ -279,7 +279,18 @@ public struct FolderEvidence: Sendable {
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences
-        hints = Resolution.strayHints(of: pattern, names: names, options: options)
+        hints = Resolution.strays(of: pattern, names: names, options: options).hints
+    }
+
+    /// Accepts the gaps of sequences whose other files exist but are not listed, and adds hints about them.
+    package mutating func noteSelections() {
+        for index in sequences.indices where !sequences[index].missing.isEmpty {
+            guard let folder = sequences[index].pattern?.folder, let names = try? FolderListing(FilePath(folder)).names,
+                let own = try? Resolution.files(sequences[index].frames.map(\.path), among: names), own.missing.isEmpty
+            else { continue }
+            (sequences[index].missing, sequences[index].expected) = (own.missing, own.expected)
+            hints += own.hints
+        }
     }
 
     /// Turns each still with several pictures into a sequence and reads the headers of its pictures.

@@ -56,6 +56,7 @@ public enum LintInput {
                     let names = filesOfFolder[folder] ?? []
                     var evidence = FolderEvidence(path: folder.string, names: names, selection: .all, idiom: idiom)
                     evidence.extent = .files
+                    if gaps.missing == .error { evidence.noteSelections() }
                     folders.append(evidence)
                 case .archive(let archive): folders += archive.parts().map { FolderEvidence(archive: $0, idiom: idiom) }
                 case .pattern(let pattern): folders.append(try files(of: pattern, idiom))
