@@ -430,6 +430,32 @@ struct HTMLReporterTests {
         expect(page.contains("<p>Same in all @1x frames: 20x20, @1x") && page.contains("@2x frames: 40x40, @2x"))
     }
 
+    @Test("a depth below 8 bits is shown as the depth that the finding compares")
+    func lowDepth() {
+        let files = (1...4).map { number in
+            RuleExample.File("f.\(number).png", 4, 2) { $0.header.bitDepth = number == 3 ? 1 : 16 }
+        }
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        expect(page.contains("has 8 bits per channel"))
+        expect(page.contains("<figcaption>f.3.png, 4x2 px, 8 bits</figcaption>"))
+        expect(page.contains("depth: 16 bits (most), 8 bits (3)"))
+    }
+
+    @Test(
+        "a link from a finding to its frame leaves the whole player on the screen",
+        .enabled(if: hasBrowser, absence),
+        arguments: ["500,700", "700,700", "1280,700"]
+    )
+    func wholePlayer(size: String) async throws {
+        let script = """
+            for (const link of document.querySelectorAll(".finding .head a")) link.click();
+            const {top, bottom} = document.querySelector(".player").getBoundingClientRect();
+            document.title = [scrollY > 0, top >= 0, bottom <= innerHeight].join("|");
+            """
+        let page = try await page(sizes: Array(repeating: 108, count: 5) + [nil, 160, 108, 108])
+        try expectEqual(title(of: page, after: script, "--window-size=\(size)"), "true|true|true")
+    }
+
     @Test(
         "a misspelled frame has its place in the strip, to which the finding leads",
         arguments: ["A.3.png", "a.03.png"]
