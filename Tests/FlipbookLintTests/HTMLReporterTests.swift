@@ -448,9 +448,12 @@ struct HTMLReporterTests {
     )
     func wholePlayer(size: String) async throws {
         let script = """
-            for (const link of document.querySelectorAll(".finding .head a")) link.click();
-            const {top, bottom} = document.querySelector(".player").getBoundingClientRect();
-            document.title = [scrollY > 0, top >= 0, bottom <= innerHeight].join("|");
+            const isWhole = [...document.querySelectorAll(".finding .head a")].map(link => {
+              link.click();
+              const {top, bottom} = document.querySelector(".player").getBoundingClientRect();
+              return top >= 0 && bottom <= innerHeight;
+            });
+            document.title = [scrollY > 0, ...isWhole].join("|");
             """
         let page = try await page(sizes: Array(repeating: 108, count: 5) + [nil, 160, 108, 108])
         try expectEqual(title(of: page, after: script, "--window-size=\(size)"), "true|true|true")
