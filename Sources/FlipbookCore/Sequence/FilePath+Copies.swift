@@ -19,12 +19,15 @@ extension FilePath {
         return all.map { FilePath(String($0) + suffix) }
     }
 
-    /// The name, and the name without its version, for comparison with misspelled names: `w_00O6_v2.png` is `w0006v2png`, and
-    /// `w0006png`.
+    /// The name for comparison with misspelled names: `w_00O6.png` is `w0006png`.
+    package var plainName: String {
+        let letters = lastComponent.lowercased().filter { $0.isLetter || $0.isNumber }
+        return letters.replacing("o", with: "0").replacing("l", with: "1")
+    }
+
+    /// The plain name, and that of the file without its version: `w_0006_v2.png` is `w0006v2png`, and `w0006png`.
     package var plainNames: [String] {
-        [lastComponent, lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }].map { name in
-            name.lowercased().filter { $0.isLetter || $0.isNumber }.replacing("o", with: "0").replacing("l", with: "1")
-        }
+        [plainName, FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }).plainName]
     }
 }
 

@@ -231,11 +231,13 @@ public struct FolderEvidence: Sendable {
         }
     }
 
+    typealias Copy = (still: FrameEvidence, originals: [FilePath], plainNames: [String])
+
     /// Stills that are named like copies, and the possible names of their originals. If there are few stills, the others are
     /// listed, too, without originals. Empty if no frame is missing.
-    var copies: [(still: FrameEvidence, originals: [FilePath])] {
+    var copies: [Copy] {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
-        return stills.frames.map { (still: $0, originals: $0.path.originals()) }
+        return stills.frames.map { ($0, $0.path.originals(), $0.path.plainNames) }
             .filter { !$0.originals.isEmpty || stills.frames.count <= 512 }
     }
 

@@ -111,15 +111,15 @@ public struct SequenceEvidence: Sendable {
     }
 
     /// Finds pictures that are named like missing frames. Searches the files, since a gap may have billions of numbers.
-    mutating func addCopiesOfMissing(among copies: [(still: FrameEvidence, originals: [FilePath])]) {
+    mutating func addCopiesOfMissing(among copies: [FolderEvidence.Copy]) {
         guard !missing.isEmpty, !copies.isEmpty, let pattern else { return }
         let formats = Set(frames.lazy.compactMap { $0.header?.format })
         let names = missing.prefix(1000).map { FilePath(pattern.name(of: $0)) }
-        let similar = Dictionary(names.map { ($0.plainNames[0], $0) }) { first, _ in first }
-        copiesOfMissing = copies.compactMap { still, originals in
+        let similar = Dictionary(names.map { ($0.plainName, $0) }) { first, _ in first }
+        copiesOfMissing = copies.compactMap { still, originals, plainNames in
             let named = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
             guard let format = still.header?.format, formats.contains(format),
-                let frame = named ?? still.path.plainNames.lazy.compactMap({ similar[$0] }).first,
+                let frame = named ?? plainNames.lazy.compactMap({ similar[$0] }).first,
                 FileStatus(still.path, followsLinks: false)?.kind ?? .file == .file,
                 !hasNeighbor(of: pattern.match(frame.string)?.number, like: still)
             else { return nil }
