@@ -148,7 +148,7 @@ import Testing
                       -r 30: --fps is already set.
                       -pix_fmt yuvj444p: use --chroma 444.
                       -preset fast: use --option speed-preset=fast.
-                        flipbook export --fps 1 walk --chroma 444 --option speed-preset=fast -o o.mp4
+                        flipbook export --fps 1 walk --chroma 444 --option 'speed-preset=fast' -o o.mp4
                     """
                 ),
                 (
