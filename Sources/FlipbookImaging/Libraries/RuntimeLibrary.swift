@@ -76,10 +76,10 @@ package final class RuntimeLibrary: Sendable {
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     package static func shortage(in words: String) -> MachineShortage? {
-        // The loader may report only a failed mapping if memory is short.
-        let mapping = "failed to map segment from shared object"
+        // If memory is short, the loader may give one of these without the system's error.
+        let loader = ["segment from shared object", "zero-fill pages", "memory protections", "out of memory"]
         let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }
-        return words.hasSuffix(mapping) ? MachineShortage(errno: ENOMEM) : nil
+        return loader.contains(where: words.hasSuffix) ? MachineShortage(errno: ENOMEM) : nil
     }
 }

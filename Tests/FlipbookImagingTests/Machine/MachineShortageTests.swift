@@ -27,6 +27,9 @@ struct MachineShortageTests {
         for (words, shortage) in [
             ("libicudata.so.72: failed to map segment from shared object", memory),
             ("libicudata.so.72: cannot create shared object descriptor: Cannot allocate memory", memory),
+            ("libheif.so.1: cannot map zero-fill pages", memory),
+            ("libheif.so.1: cannot change memory protections", memory),
+            ("out of memory", memory),
             ("a.so: cannot open shared object file: Too many open files", MachineShortage(errno: EMFILE)),
             // In a folder that is mounted without the right to run what is in it.
             ("/media/a.so: failed to map segment from shared object: Operation not permitted", nil),
