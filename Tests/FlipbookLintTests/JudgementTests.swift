@@ -151,6 +151,21 @@ struct JudgmentTests {
         }
     }
 
+    @Test("a gap names its probable frame among a thousand stills, and only a gap that is refused does")
+    func copyOfRefusedFrame() {
+        let frames = (1...12).filter { ![3, 7, 8].contains($0) }.map { "sh020_0\($0 < 10 ? "0" : "")\($0).png" }
+        let stills = (0..<1000).map { String($0, radix: 2).map { $0 == "0" ? "a" : "b" }.joined() + ".png" }
+        let names = frames + stills + ["sh020-003.png", "sh020.007.png"]
+        var folder = RuleExample(names: names).evidence
+        for (gaps, renamed) in [(GapPolicy(), ["-003", ".007"]), (GapPolicy(missing: .hold, maximumGap: 1), [".007"])] {
+            folder = folder.with(gaps: gaps, mismatch: .error)
+            let fixes = Linter().report(on: [folder]).findings.filter { $0.rule == "seq.gap" }.map(\.fix)
+            let text = fixes.map(\.description).joined()
+            expectEqual(["-003", ".007"].filter { text.contains("If sh020\($0).png is") }, renamed, "\(text)")
+            expectEqual(fixes.flatMap(\.operations).count, renamed.count + 1)
+        }
+    }
+
     @Test("a gap does not name a file that is empty, text, truncated or of another format")
     func brokenCopyOfMissingFrame() {
         let jpeg = RuleExample.File("a_0014 copy.png", 160, 90) { $0.header.format = .jpeg }

@@ -18,17 +18,6 @@ extension FilePath {
         all += all.flatMap { stems(of: $0, countsNumbers: countsNumbers) }
         return all.map { FilePath(String($0) + suffix) }
     }
-
-    /// The name for comparison with misspelled names: `w_00O6.png` is `w0006png`.
-    package var plainName: String {
-        let letters = lastComponent.lowercased().filter { $0.isLetter || $0.isNumber }
-        return letters.replacing("o", with: "0").replacing("l", with: "1")
-    }
-
-    /// The plain name, and that of the file without its version: `w_0006_v2.png` is `w0006v2png`, and `w0006png`.
-    package var plainNames: [String] {
-        [plainName, FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }).plainName]
-    }
 }
 
 private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본"]

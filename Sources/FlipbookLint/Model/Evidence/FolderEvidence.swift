@@ -233,12 +233,10 @@ public struct FolderEvidence: Sendable {
 
     typealias Copy = (still: FrameEvidence, originals: [FilePath], plainNames: [String])
 
-    /// Stills that are named like copies, and the possible names of their originals. If there are few stills, the others are
-    /// listed, too, without originals. Empty if no frame is missing.
+    /// The stills, which may be missing frames, with the possible names of their originals. Empty if no frame is missing.
     var copies: [Copy] {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
         return stills.frames.map { ($0, $0.path.originals(), $0.path.plainNames) }
-            .filter { !$0.originals.isEmpty || stills.frames.count <= 512 }
     }
 
     /// Files that programs left behind while writing or editing a frame, and the names of these frames.
@@ -376,5 +374,18 @@ extension FolderListing {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
         }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+extension FilePath {
+    /// The name for comparison with misspelled names: `w_00O6.png` is `w0006png`.
+    var plainName: String {
+        let letters = lastComponent.lowercased().filter { $0.isLetter || $0.isNumber }
+        return letters.replacing("o", with: "0").replacing("l", with: "1")
+    }
+
+    /// The plain name, and that of the file without its version: `w_0006_v2.png` is `w0006v2png`, and `w0006png`.
+    fileprivate var plainNames: [String] {
+        [plainName, FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }).plainName]
     }
 }

@@ -42,7 +42,7 @@ public struct SequenceEvidence: Sendable {
     /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
     /// Pictures that are named like missing frames or copies of them, with the names of these frames.
-    package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
+    package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath, number: Int)] = []
     /// The names of frames for which a program left a file behind (`walk.3.png.tmp`), which may be the frame itself.
     package var framesWithLeftovers: Set<FilePath> = []
     /// The frame rate, in frames per second, or `nil` if unknown.
@@ -120,15 +120,16 @@ public struct SequenceEvidence: Sendable {
             let named = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
             guard let format = still.header?.format, formats.contains(format),
                 let frame = named ?? plainNames.lazy.compactMap({ similar[$0] }).first,
+                let number = pattern.match(frame.string)?.number,
                 FileStatus(still.path, followsLinks: false)?.kind ?? .file == .file,
-                !hasNeighbor(of: pattern.match(frame.string)?.number, like: still)
+                !hasNeighbor(of: number, like: still)
             else { return nil }
-            return (still.path, frame)
+            return (still.path, frame, number)
         }
     }
 
-    private func hasNeighbor(of number: Int?, like still: FrameEvidence) -> Bool {
-        guard let number, let index = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
+    private func hasNeighbor(of number: Int, like still: FrameEvidence) -> Bool {
+        guard let index = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
         let neighbors = frames[max(0, index - 1)...index].filter { $0.details?.byteCount == still.details?.byteCount }
         guard !neighbors.isEmpty, let digest = FileDigest(of: still.path) else { return false }
         return neighbors.contains { FileDigest(of: $0.path) == digest }

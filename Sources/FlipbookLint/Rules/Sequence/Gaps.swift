@@ -128,8 +128,8 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let way: Explanation =
         isTooLong
         ? "allow longer gaps with \(sequence.allowingLongerGaps)" : "accept the gap with \(sequence.acceptingGaps)"
-    let copies = sequence.copiesOfMissing.prefix(3).map { file, frame in
-        "If \(file.name) is the missing frame, rename it to \(frame)."
+    let copies = sequence.copiesOfMissing.filter { missing.contains($0.number) }.prefix(3).map { copy in
+        "If \(copy.file.name) is the missing frame, rename it to \(copy.frame)."
     }.joined(separator: " ")
     return Verdict(
         numbers: missing,
@@ -169,12 +169,13 @@ extension SequenceEvidence {
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100, let pattern
         else { return [] }
-        let copies = Dictionary(grouping: copiesOfMissing, by: \.frame)
+        let copies = Dictionary(grouping: copiesOfMissing.filter { absent.contains($0.number) }, by: \.frame)
         let existing = framesWithLeftovers.union(copies.keys)
         guard !existing.isEmpty, absent.count <= FrameSet.maximumCount else { return [.hold(absent, in: pattern)] }
         let rest = FrameSet(absent.lazy.filter { !existing.contains(FilePath(pattern.name(of: $0))) })
-        let renamings = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }.map { Fix.Renaming($0, to: $1.string) }
-        return renamings.map { .renumber([$0]) } + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
+        let known = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }
+        return known.map { .renumber([.init($0.file, to: $0.frame.string)]) }
+            + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
 
     /// A Boolean value that indicates whether a camera or a download numbered the pictures. Signs are the format, the names,
