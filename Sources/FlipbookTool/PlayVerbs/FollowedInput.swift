@@ -67,11 +67,3 @@ struct FollowedInput: Sendable {
         }
     }
 }
-
-extension GapPolicy {
-    /// Returns the policy for a sequence that is still being written. If the user requested none, missing frames are held
-    /// instead of causing an error.
-    func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
-        missing == .error && asked == nil ? .hold : missing
-    }
-}

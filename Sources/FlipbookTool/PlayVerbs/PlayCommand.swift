@@ -183,7 +183,8 @@ package struct PlayCommand: AsyncParsableCommand {
             switch (watcher, leniency) {
             case (nil, .showing): try Self.input(of: &list, at: place).substituted()
             case (nil, .strict): try options.locate().substituted()
-            case (_?, _): try options.locate(leniency)
+            // A sequence that is still being written has gaps.
+            case (_?, _): try options.locate(.showing)
             }
         let entry = list.entries[place]
         // With `--single`, a hint about the frame's sequence would be noise.
@@ -196,7 +197,6 @@ package struct PlayCommand: AsyncParsableCommand {
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
-        if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
         settings.began = began
         settings.notes = hints.map { Explanation($0) }
         try playing.apply(to: &settings)

@@ -16,25 +16,12 @@ package struct FolderPattern {
             let names = try Self.names(in: folder)
             // This throws the same errors as other verbs do.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
-            do throws(ResolutionError) {
-                _ = try Resolution.directory(argument, names: names, options: options)
-            } catch {
-                // This verb has no -r.
-                let folders = folder.visibleFolders
-                guard case .noImages = error, !folders.isEmpty else { throw error }
-                throw Failure.environment(
-                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). "
-                        + "Specify one of them."
-                )
-            }
+            let list = try Resolution.directory(argument, names: names, options: options)
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
             guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count })
             else { throw Failure.usage("\(folder): only one image, so there is no pattern.") }
-            let whole = grouping.sequencesBesideSubframes.lazy.compactMap { sequence, names in
-                SubframeSequence(sequence.files.map(\.name) + names)
-            }.first
             let own = sequence.with(folder: folder).pattern
-            pattern = whole.map { own.directory + $0.pattern } ?? own.description
+            pattern = list.subframes.map { own.directory + $0.pattern } ?? own.description
         } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
             // The argument may be a pattern if the folder does not exist.
             return nil

@@ -83,11 +83,6 @@ package struct Playlist {
 }
 
 extension FilePath {
-    var visibleFolders: [String] {
-        let folders = (try? FolderListing(self).folders) ?? []
-        return folders.filter { !$0.hasPrefix(".") }.sorted().map { $0.quotedForShell + "/" }
-    }
-
     fileprivate var isFile: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .file }
 
     fileprivate var isArchive: Bool {
