@@ -193,18 +193,21 @@ public struct Exporter: Sendable {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
 
+    static func checkIsOneFile(_ target: FilePath, _ noun: String) throws {
+        // A placeholder for a number: `####` or, as in `printf`, `%04d`.
+        guard target.lastComponent.contains(/##|%0?[0-9]*d/) else { return }
+        throw ExportError.unencodable(
+            reason:
+                "\(setting: .output) \(target): \(noun) is a single file, so its name has no place for a number. "
+                + "Remove the placeholder."
+        )
+    }
+
     static func checkName(_ output: ExportOutput, _ frames: FrameList) throws {
         let (target, format) = (output.target, output.settings.encoding.format)
         guard format.matches(target) else { throw ExportError.wrongExtension(target, format) }
         if format.isStream { return }
-        // A placeholder for a number: `####` or, as in `printf`, `%04d`.
-        if !format.isNumbered, target.lastComponent.contains(/##|%0?[0-9]*d/) {
-            throw ExportError.unencodable(
-                reason:
-                    "\(setting: .output) \(target): \(format.noun) is a single file, so its name has no place for a "
-                    + "number. Remove the placeholder."
-            )
-        }
+        if !format.isNumbered { try checkIsOneFile(target, format.noun) }
         let others = output.settings.sequence.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, by: target, isPattern: format.isNumbered) {
             throw ExportError.outputIsInput(frame)

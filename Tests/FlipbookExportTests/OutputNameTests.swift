@@ -45,6 +45,15 @@ struct OutputNameTests {
         expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
     }
 
+    @Test("a place for a number in the name of a rendered frame is refused", arguments: ["x.####.png", "x.%04d.png"])
+    func placeOfFrame(name: String) throws {
+        let outcome = try bench.flipbook("render", "walk", "-o", name)
+        expectEqual(outcome.status, 2)
+        let words = "\(name): a frame is a single file, so its name has no place for a number"
+        expect(outcome.errors.contains(words), "\(outcome.errors)")
+        try expectEqual(bench.names(), ["walk"])
+    }
+
     @Test(
         "images are numbered from 1, or from the number that is said",
         arguments: LongTests.cases(

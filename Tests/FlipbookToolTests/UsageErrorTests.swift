@@ -35,6 +35,10 @@ import Testing
             "--frames: frame range \"1-\", at its end: a frame number is missing; "
                 + "write it, or remove the text before it."
         ),
+        (
+            ["--frames", "1-2,2"],
+            "--frames: a number is repeated. To show a frame twice, list files with --sort none."
+        ),
         (["--quality", "good"], "--quality: 'good' is not a whole number."),
         (["--option", "bframes"], "--option: 'bframes' has no value. Use KEY=VALUE, such as bframes=0."),
         (["--memory", "much"], "--memory: 'much' is not a number of bytes. Use a value such as 512M, 2G or 0."),
@@ -369,6 +373,8 @@ import Testing
             (["a", "b"], "Specify the output: -o video.mp4, for example."),
             (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
+            (["-shot.0001.png", "-o", "a.mp4"], "-shot.0001.png looks like an option. Write ./-shot.0001.png."),
+            (["-dash/f.%04d.png", "-o", "a.mp4"], "-dash/f.%04d.png looks like an option. Write ./-dash/f.%04d.png."),
             (["walk", "-oc12.mp4"], "-oc12.mp4 looks like an option. Write ./-oc12.mp4, or a space after -o."),
             (
                 ["--", "-f.0001.png", "-o", "a.mp4"],

@@ -60,7 +60,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
             try MovedOption.check(arguments) { HelpPage(of: $0).command }
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
-                // For a help request, the parser returns its own help command.
+                // For a help request, the parser returns its own help command. In a name such as -shot.png, it reads -h, too.
+                let name = arguments.first { $0.wholeMatch(of: /-[^-].*h.*|-h.+/) != nil }
+                if let name { throw ValidationError("Unknown option '\(name)'") }
                 Terminal.print(help(for: arguments))
                 return .done
             }

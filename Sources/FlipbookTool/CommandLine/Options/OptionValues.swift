@@ -109,8 +109,11 @@ package struct FrameSelection {
 
     package func numbers(in dialect: Dialect?) throws -> FrameSet {
         do {
-            return try FrameSet(parsing: text, dialect: dialect)
+            let numbers = try FrameSet(parsing: text, dialect: dialect)
+            let parts = try text.split(separator: ",").map { try FrameSet(parsing: String($0), dialect: dialect) }
+            if parts.reduce(0, { $0 + $1.count }) == numbers.count { return numbers }
         } catch { throw ValidationError("--frames: \(error.sentence).") }
+        throw ValidationError("--frames: a number is repeated. To show a frame twice, list files with --sort none.")
     }
 
     /// Returns the selected frames of a list. For sub-frames, `1-2` selects all frames from 1 to 2, and `1-2x0.5` selects every
