@@ -39,9 +39,6 @@ package struct FolderContents: Sendable {
 
     /// The maximum number of headers to read per folder, so that a folder with 50,000 names is listed quickly.
     static let headerBudget = 8192
-    /// The maximum number of sequences that are compared with all files. If there are more, they are compared only with other
-    /// spellings of their names.
-    private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
         guard let grouping else { return [] }
@@ -95,7 +92,8 @@ package struct FolderContents: Sendable {
         let opened = base.map { spread($0, to: share) }
         let headers = try await ImageHeader.readAll(opened.joined().map { path(of: $0.name) })
         for case .failure(let error) in headers where error.shortage != nil { throw error }
-        let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
+        // Many sequences are compared only with other spellings of their names.
+        let spellings = sequences.count > FileGrouping.mostComparedSequences ? grouping.bySpelling : nil
         var entries: [Entry] = []
         var start = 0
         for (index, repeated) in listedSequences.map(\.1).enumerated() {

@@ -82,10 +82,12 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
+    /// Returns the pictures in folders and archives. Their sequences have the same gaps as a single folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        var (frames, hints, joined): ([Frame], [String], [String]) = ([], [], [])
+        let options = changing(options) { $0.gaps = $0.gaps ?? GapPolicy() }
+        var (frames, hints): ([Frame], [String]) = ([], [])
         for path in paths {
-            var (files, others): ([(path: FilePath, picture: FilePath)], Int) = ([], 0)
+            var (pictures, others): ([FilePath: FilePath], Int) = ([:], 0)
             let kind = try kind(of: path)
             if kind == .folder {
                 let tree = try wrapping(FolderTree(path, followsLinks: true), in: SequenceLocatorError.system)
@@ -94,35 +96,24 @@ public struct SequenceLocator: Hashable, Sendable {
                     let all = try listing(of: folder).names.filter { $0.utf8.first != UInt8(ascii: ".") }
                     let names = all.filter { options.extensions.contains($0.lowercasedExtension) }
                     others += all.count - names.count
-                    files += names.map { folder.appending($0) }.map { ($0, $0) }
+                    for name in names.map(folder.appending) { pictures[name] = name }
                 }
             } else if let archive = ArchivedPictures(path, codecs: codecs) {
-                files = archive.all
+                pictures = Dictionary(archive.all.map { ($0.path, $0.picture) }) { first, _ in first }
                 hints += archive.hints
             } else if kind == nil {
                 throw .missing(path, siblings: nil)
             } else if let header = try? ImageHeader.read(contentsOf: path, codecs: codecs), header.isArchived {
-                files = [(path, path)]
+                pictures = [path: path]
             } else {
                 throw .unusable(path.string, reason: "\(remedy: .set(.tree)) requires a folder or picture archive")
             }
-            guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
-            files.sort { $0.path.naturallyPrecedes($1.path) }
-            let pictures = Dictionary(files.map { ($0.path, $0.picture) }) { first, _ in first }
-            let folders = files.map(\.path).distinct.grouped { FilePath($0.prefixOfName) }
-            for names in folders.sorted(by: {
-                FilePath($0[0].prefixOfName).naturallyPrecedes(FilePath($1[0].prefixOfName))
-            }) {
-                let list = try resolved(Resolution.files(names, sorted: sort, options: options))
-                hints += list.hints
-                if list.frames.count > 1 { joined.append(list.name) }
-                frames += list.frames.map { frame in
-                    let path = frame.path ?? path
-                    return Frame(Image(source: .file(pictures[path] ?? path), scale: frame.scale))
-                }
-            }
+            guard !pictures.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
+            let names = FilePath.sortedByFolder(pictures.keys.map(\.self)).flatMap(\.self)
+            let list = try resolved(Resolution.files(names, sorted: sort, options: options))
+            frames += list.relocating { pictures[$0] }.map { Frame($0.image, substitution: $0.substitution) }
+            hints += list.hints
         }
-        hints += Resolution.hints(onJoined: joined)
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
 
@@ -158,10 +149,7 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch .leftOut(_, let taken, let strays) {
             throw .resolution(.leftOut(folder: nil, taken, strays))
         } catch { throw .resolution(error) }
-        let frames = list.frames.map { frame in
-            guard let picture = frame.path.flatMap({ archive.places[$0.lastComponent] }) else { return frame }
-            return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
-        }
+        let frames = list.relocating { archive.places[$0.lastComponent] }
         let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
         // Files in an archive cannot be renamed by a fix.
         return changing(all) { $0.misnamed = [] }
@@ -256,8 +244,8 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     private func files(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
-        let paths = arguments.map { FilePath($0) }
-        for path in paths {
+        let given = arguments.map { FilePath($0) }
+        for path in given {
             switch try kind(of: path) {
             case .folder:
                 throw .unusable(
@@ -271,33 +259,25 @@ public struct SequenceLocator: Hashable, Sendable {
             default: continue
             }
         }
-        if sort == .natural, let (first, second) = Self.repeated(among: paths) {
-            throw .resolution(.repeatedFile(first, second))
-        }
-        return try resolved(Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options))
+        let paths = sort == .natural ? try Self.namingFoldersAlike(given) : given
+        // These names matter only if the first folder contains all files.
+        let names = paths.first.flatMap { try? FolderListing(FilePath($0.directory)).names } ?? []
+        return try resolved(Resolution.files(paths, sorted: sort, among: names, options: options))
     }
 
-    /// Returns the names in the folder that contains all paths, for hints. Empty if there is no such folder, or if it cannot be
-    /// read.
-    private func names(beside paths: [FilePath]) -> [String] {
-        guard sort == .natural, let folder = paths.first?.directory,
-            paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
-        else { return [] }
-        return (try? FolderListing(FilePath(folder)).names) ?? []
-    }
-
-    /// Returns the two paths of the first file that occurs twice. Folders are compared by identity, not by name. A link is a
+    /// Returns the files with the first of several names of a folder, such as `walk` and `./walk`. A link to a file is a
     /// separate frame.
-    private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
-        var folders: [String: FileStatus.Identity?] = [:]
-        var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
-        for path in paths {
-            let folder = folders[path.directory, default: FileStatus(FilePath(path.directory))?.identity]
-            folders.updateValue(folder, forKey: path.directory)
-            let name = FilePath(path.lastComponent)
-            if let first = seen[folder, default: [:]].updateValue(path, forKey: name) { return (first, path) }
+    /// - Throws: ``SequenceLocatorError`` if a file occurs twice.
+    private static func namingFoldersAlike(_ files: [FilePath]) throws(SequenceLocatorError) -> [FilePath] {
+        var (prefixes, seen): ([FileStatus.Identity: String], [FilePath: FilePath]) = ([:], [:])
+        return try files.map { file throws(SequenceLocatorError) in
+            let folder = FileStatus(FilePath(file.directory))?.identity
+            let prefix = folder.flatMap { prefixes[$0] } ?? file.prefixOfName
+            if let folder { prefixes[folder] = prefix }
+            let path = FilePath(prefix + file.lastComponent)
+            if let first = seen.updateValue(file, forKey: path) { throw .resolution(.repeatedFile(first, file)) }
+            return path
         }
-        return nil
     }
 
     private func still(_ path: FilePath) -> FrameList {
@@ -382,6 +362,14 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FrameList {
+    /// Returns the frames with their pictures at other paths, such as those in an archive.
+    fileprivate func relocating(_ place: (FilePath) -> FilePath?) -> [Frame] {
+        frames.map { frame in
+            guard let path = frame.path.flatMap(place) else { return frame }
+            return changing(frame) { $0.image = Image(source: .file(path), scale: frame.scale) }
+        }
+    }
+
     /// Returns the frames in the order of their EXIF capture times. Files with equal times stay in their order. If any file
     /// does not specify a time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {

@@ -11,7 +11,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case pattern(FramePatternError)
     /// The names do not form a single sequence. `unreadableNames` is the number of names in the folder that are not UTF-8.
     case resolution(ResolutionError, unreadableNames: Int = 0)
-    /// The folder contains no numbered frames, but several files that each contain a sequence.
+    /// The folder contains no numbered frames, but several files and folders, each of which may be the input.
     case severalFiles(folder: FilePath, [FilePath])
     /// The pictures in an archive are in different folders. Each of the paths is an input that selects one folder.
     case severalFolders(FilePath, [FilePath])
@@ -50,7 +50,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
-            return "\(folder): the folder has \(files.count) files that contain sequences; specify one of them:"
+            return "\(folder): the folder has \(files.count) possible inputs; specify one of them:"
                 + "\(Self.lines(of: files))"
         case .severalFolders(let archive, let folders):
             let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""

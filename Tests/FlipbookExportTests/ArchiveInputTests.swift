@@ -291,8 +291,8 @@ struct ArchiveInputTests {
         }
         try expectEqual(bench.exported(["-r", "book"], among: 1...6), [1, 2, 3, 4, 5, 6])
         let joined = try bench.flipbook("export", "-r", "book", "-o", "joined.mkv")
-        let names = "book/2/walk.####.png, book/10/walk.####.png"
-        expect(joined.errors.contains("note: joined 2 sequences: \(names).\n"), "\(joined.errors)")
+        let names = "book/1/walk.0001.png, book/2/walk.####.png, book/10/walk.####.png"
+        expect(joined.errors.contains("note: joined 2 sequences and 1 image: \(names).\n"), "\(joined.errors)")
         try expectEqual(bench.exported(["-r", "book/10", "book.cbz/1"], among: 1...6), [4, 5, 6, 1, 2])
         let file = try bench.flipbook("export", "-r", "walk/walk.0001.png", "-o", "a.mkv")
         expect(
@@ -331,23 +331,25 @@ struct ArchiveInputTests {
         expect(manifest.errors.contains("specify one of them:") && !manifest.errors.contains("--recursive"))
     }
 
-    @Test("-r takes the files of each folder as those given by name: one of two variants, and a note on a gap")
+    @Test("-r takes one of two variants, and judges the gaps of each folder as if it were the only one")
     func recursiveNames() throws {
         for (index, number) in [1, 2, 4].enumerated() {
             for scale in ["", "@2x"] {
                 try bench.folder.write(bench.frames.png(index + 1), to: "book/1/f\(number)\(scale).png")
             }
         }
-        try expectEqual(bench.exported(["-r", "book"], among: 1...6), [1, 2, 3])
-        for options in [[], ["--missing", "hold"]] {
-            let noted = try bench.flipbook(["render", "-r", "book", "-o", "a.png", "--overwrite"] + options)
-            expect(noted.errors.contains("book/1/f@.png: frame 3 is not among the given files"), "\(noted.errors)")
+        for inputs in [["book/1"], ["-r", "book/1"], ["-r", "book"], ["-r", "book", "book"]] {
+            let refused = try bench.flipbook(["export", "-o", "a.mkv"] + inputs)
+            expect(refused.status == 1 && refused.errors.contains("book/1/f@.png: frame 3 is missing (1 of 4)"))
+            let held = Array(repeating: [1, 2, 2, 3], count: inputs.count { $0 == "book" } == 2 ? 2 : 1).joined()
+            try expectEqual(bench.exported(inputs + ["--missing", "hold"], among: 1...6), Array(held))
         }
         try pack("one.cbz", frames(4...4, in: "1/"))
         try bench.folder.write([], to: "shelf/1/a.cbz")
         let shelf = try bench.flipbook("render", "-r", "shelf", "-o", "a.png")
         expect(shelf.errors.contains("shelf: the only file is not an image"), "\(shelf.errors)")
-        try expectEqual(bench.exported(["-r", "book", "one.cbz"], among: 1...6), [1, 2, 3, 4])
+        let both = ["-r", "book", "one.cbz", "--missing", "skip"]
+        try expectEqual(bench.exported(both, among: 1...6), [1, 2, 3, 4])
     }
 
     @Test("list and lint take each folder of an archive by itself, and list's patterns are inputs")

@@ -90,6 +90,20 @@ import Testing
         try expectEqual(bench.exported(files + ["--missing", "hold"], among: 1...4), [1, 2, 2, 4])
     }
 
+    @Test("files are of one sequence in any spelling of their folder, and --missing fills the gaps of each sequence")
+    func joinedFiles() throws {
+        try bench.add([1, 2, 4], to: "walk")
+        try bench.add([5, 6], to: "more")
+        let files = ["./walk/walk.0001.png", "walk/walk.0002.png", "walk/../walk/walk.0004.png"]
+        let refused = try bench.flipbook(["export", "-o", "a.mkv"] + files)
+        expect(refused.errors.contains("./walk/walk.####.png: frame 3 is missing (1 of 4)"), "\(refused.errors)")
+        let both = files + ["more/walk.0005.png", "more/walk.0006.png"]
+        try expectEqual(bench.exported(both, among: 1...6), [1, 2, 4, 5, 6])
+        try expectEqual(bench.exported(both + ["--missing", "hold"], among: 1...6), [1, 2, 2, 4, 5, 6])
+        try expectEqual(bench.flipbook(["export", "-o", "b.mkv", "--missing", "error"] + both).status, 1)
+        try expect(!bench.names().contains("b.mkv"))
+    }
+
     @Test("a note names subfolders, and videos beside a folder's only image")
     func besides() throws {
         try bench.add(1...3, to: "walk")

@@ -7,6 +7,9 @@ package struct FileGrouping: Hashable, Sendable {
     /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which are not part of any sequence.
     package let deviceVariants: [FilePath]
 
+    /// The maximum number of sequences that are compared with all files. If there are more, this would take too long.
+    package static let mostComparedSequences = 256
+
     /// The sequences to choose from in a folder: those with at least two frames, and those with the same name but a different
     /// padding. The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
@@ -41,8 +44,12 @@ package struct FileGrouping: Hashable, Sendable {
     }
 
     /// Returns the files that belong to a sequence in the folder but do not match its pattern.
-    /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
-    package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
+    /// - Parameters:
+    ///   - countsFormats: A Boolean value that indicates whether frames in other formats with other numbers are included.
+    ///   - countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
+    package func strays(of sequence: FileSequence, countsFormats: Bool = false, countsSequences: Bool = false)
+        -> [StrayFile]
+    {
         guard sequences.count > 1 || !stills.isEmpty || countsSequences else { return [] }
         let pattern = sequence.pattern.with(directory: "")
         let (numbers, own) = (Set(sequence.frames), Set(sequence.files.lazy.map(\.name)))
@@ -60,11 +67,11 @@ package struct FileGrouping: Hashable, Sendable {
         var strays: [StrayFile] = []
         others.removeAll { other in
             if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
-            guard let difference = other.pattern.strayDifference(from: pattern, orFormat: countsSequences)
+            guard let difference = other.pattern.strayDifference(from: pattern, orFormat: countsFormats)
             else { return false }
             // A sequence with the same numbers is another version of this one, so its files are not strays.
-            let isKnown = difference == .padding || difference != .format && other.frames.count == 1
-            if isKnown || !other.files.contains(where: { numbers.contains($0.number) }) {
+            let isAlwaysStray = difference == .padding || (difference != .format && other.frames.count == 1)
+            if isAlwaysStray || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
             }
             return true

@@ -9,6 +9,13 @@ public enum FileOrder: String, CaseIterable, Sendable {
 }
 
 extension FilePath {
+    /// Groups paths by folder. Folders and the paths in each folder are in natural order, and subfolders follow their parent.
+    package static func sortedByFolder(_ paths: [FilePath]) -> [[FilePath]] {
+        paths.grouped { FilePath($0.prefixOfName) }
+            .sorted { FilePath($0[0].prefixOfName).naturallyPrecedes(FilePath($1[0].prefixOfName)) }
+            .map { own in own.sorted { $0.naturallyPrecedes($1) } }
+    }
+
     /// Returns `true` if this path sorts before `other`: folder by folder, then by name without extension. Digits are compared
     /// by value. Names that differ only in leading zeros are ordered by their bytes.
     package func naturallyPrecedes(_ other: FilePath) -> Bool {

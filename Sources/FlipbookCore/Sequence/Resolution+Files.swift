@@ -50,44 +50,61 @@ extension Resolution {
         return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
-    /// Sorts files in natural order, and the files of each sequence in frame order. Each sequence keeps its positions among the
-    /// other files.
-    /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, or if its scales differ.
-    static func inOrder(_ paths: [FilePath], _ options: Options)
-        throws(ResolutionError) -> (paths: [FilePath], hints: [String])
+    /// Returns the frames of sequences and other images that are listed together: by folder, in natural order, and each
+    /// sequence in frame order. A sequence keeps its positions among the other files of its folder.
+    /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, if its scales differ, or if the policy
+    ///   rejects a gap.
+    static func joined(_ paths: [FilePath], _ options: Options)
+        throws(ResolutionError) -> (frames: [Frame], hints: [String])
     {
-        var sorted = paths.sorted { $0.naturallyPrecedes($1) }
-        var (hints, joined, others): ([String], [String], [String]) = ([], [], [])
-        for places in sorted.indices.grouped(by: { FilePath(sorted[$0].prefixOfName) }) {
-            let directory = sorted[places[0]].prefixOfName
-            let names = places.map { sorted[$0].lastComponent }
-            let grouping = FileSequence.grouping(names: names, extensions: nil, idiom: options.idiom)
-            var seen: Set<FilePath> = []
+        var (sorted, hints): ([FilePath], [String]) = ([], [])
+        var (patterns, standIns): ([FilePath: FilePath], [FilePath?: [Frame]]) = ([:], [:])
+        for var files in FilePath.sortedByFolder(paths) {
+            let folder = FolderPath(files[0].prefixOfName)
+            let grouping =
+                FileSequence.grouping(names: files.map(\.lastComponent), extensions: nil, idiom: options.idiom)
             let sequences = candidates(in: grouping.sequences).compactMap(\.mostFrequent)
                 .sorted { $0.files.count > $1.files.count }
-            for sequence in sequences.prefix(mostComparedSequences) where !seen.contains(sequence.files[0].name) {
-                let strays = grouping.strays(of: sequence)
-                seen.formUnion(strays.lazy.map(\.name))
-                let pattern = sequence.pattern.with(directory: directory)
-                hints += hint(on: strays.filter { $0.difference == .copyMark }, of: pattern, areTaken: true)
-                let frames = FramePlaces(of: sequence, strays)
-                let own = places.filter { frames.number(of: FilePath(sorted[$0].lastComponent)) != nil }
-                let ordered = frames.sorted(own.map { FilePath(sorted[$0].lastComponent) })
-                for (place, name) in zip(own, ordered) { sorted[place] = FilePath(directory + name.string) }
+            for (index, sequence) in sequences.enumerated() where patterns[folder.path(sequence.files[0].name)] == nil {
+                let isCompared = index < FileGrouping.mostComparedSequences
+                let strays = isCompared ? grouping.strays(of: sequence, countsFormats: true) : []
+                let pattern = sequence.pattern.with(directory: folder.prefix)
+                for name in sequence.files.map(\.name) + strays.map(\.name) {
+                    patterns[folder.path(name)] = FilePath(pattern.description)
+                }
+                let others = strays.filter { [.copyMark, .format].contains($0.difference) }
+                let places = FramePlaces(of: sequence, strays)
+                let own = isCompared ? files.indices.filter { places.number(of: files[$0].name) != nil } : []
+                for (index, name) in zip(own, places.sorted(own.map { files[$0].name })) {
+                    files[index] = folder.path(name)
+                }
                 let whole = FileSequence(pattern: pattern, files: sequence.files + strays.compactMap(\.file))
                 let list = try list(of: whole, options: options)
-                hints += frames.hints(on: list.name)
-                if list.missing.isEmpty { continue }
-                hints.append(hint(onGaps: list.missing, of: list.name) + "; gaps in joined files are not filled")
+                hints += hint(on: others, of: pattern, areTaken: true) + places.hints(on: list.name)
+                let gaps = options.gaps ?? GapPolicy(missing: .skip)
+                let filled = try wrapping(list.substituting(gaps, damaged: [:]), in: ResolutionError.missingFrames)
+                hints += options.gaps == nil ? hint(onGaps: list.missing, of: list.name) : filled.notes
+                var file: FilePath?
+                for frame in filled.list.frames {
+                    if frame.substitution == nil { file = frame.path } else { standIns[file, default: []] += [frame] }
+                }
             }
-            joined += sequences.filter { !seen.contains($0.files[0].name) }.map { directory + $0.pattern.description }
-            seen.formUnion(sequences.lazy.flatMap { $0.files.lazy.map(\.name) })
-            others += names.filter { !seen.contains(FilePath($0)) }.map { directory + $0 }
+            // In natural order, names that differ only in their extensions are adjacent.
+            for (one, next) in zip(files, files.dropFirst())
+            where options.naming == .error && patterns[one] != patterns[next] && one.foldedStem == next.foldedStem {
+                if let number = Frame(file: one).number { throw .repeatedNumber(number, one, next) }
+            }
+            sorted += files
         }
-        return (sorted, Self.hints(onJoined: joined, and: others) + hints)
+        let (inputs, count) = (sorted.map { patterns[$0] ?? $0 }.distinct, Set(patterns.values).count)
+        if count > 0, inputs.count > 1 {
+            let images = inputs.count == count ? "" : " and \((inputs.count - count).of("image"))"
+            let names = inputs.map(\.description).listed(atMost: 3)
+            hints.insert("joined \(count.of("sequence"))\(images): \(names)", at: 0)
+        }
+        let frames = variantsChosen(of: sorted, scale: options.scale)
+        return (frames.flatMap { [$0] + standIns[$0.path, default: []] }, hints)
     }
-
-    private static let mostComparedSequences = 256
 
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
         var groups: [[Frame]] = []
@@ -198,8 +215,8 @@ extension Resolution {
         return names.isEmpty ? [] : ["\(folder): used \(used) and left out \(left)"]
     }
 
-    static func hint(onGaps gaps: FrameSet, of name: String) -> String {
-        "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"
+    static func hint(onGaps gaps: FrameSet, of name: String) -> [String] {
+        gaps.isEmpty ? [] : ["\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"]
     }
 
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {

@@ -12,8 +12,8 @@ public enum Resolution {
         public var idiom: UserInterfaceIdiom?
         /// The lowercase extensions of images in a folder.
         public var extensions: Set<String>
-        /// A Boolean value that indicates whether numbers between listed files are missing, even if the list is a selection.
-        package var fillsSelections = false
+        /// The policy for gaps in selections of files and in joined sequences. If `nil`, hints list these gaps.
+        package var gaps: GapPolicy?
 
         /// Creates options. The defaults are those of the command.
         public init(
@@ -60,7 +60,8 @@ public enum Resolution {
         let others =
             hints(onLeftOut: left, in: folder.shown, using: FilePath(sequence.pattern.description))
             + Leftovers.hints(on: sequence, of: pattern, among: names)
-        let isWhole = SubframeSequence(sequence, strays) != nil
+        let areSubframes = !strays.isEmpty && strays.allSatisfy { $0.difference == .subframe }
+        let isWhole = areSubframes && SubframeSequence(sequence.files.map(\.name) + strays.map(\.name)) != nil
         if isWhole || options.naming == .show && FramePlaces(of: sequence, strays).areSubframes {
             return try subframes(of: sequence, strays, in: folder, options).adding(hints: others)
         }
@@ -154,7 +155,8 @@ public enum Resolution {
         // Fast path: usually the pattern matches all files.
         guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil, []) }
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-        let strays = grouping.strays(of: FileSequence(pattern: pattern, files: files), countsSequences: true)
+        let sequence = FileSequence(pattern: pattern, files: files)
+        let strays = grouping.strays(of: sequence, countsFormats: true, countsSequences: true)
         let (count, name) = (strays.isEmpty ? 0 : files.count + strays.count, pattern.with(directory: ""))
         let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
             .map { FolderPath(pattern.directory).candidate($0) }
@@ -165,10 +167,11 @@ public enum Resolution {
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
     /// Numbers are missing as in a folder if the files are all files of one sequence between the first and the last one. For
-    /// other files, a hint lists the gaps of each sequence.
+    /// other files, hints list the gaps of each sequence, unless the options have a policy for them.
     /// - Parameter names: The names in the common folder, or an empty array if there is none. A hint lists those that belong to
     ///   the files but have other names. If `nil`, two files can have the same number.
-    /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
+    /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, if scales differ, or if the policy
+    ///   rejects a gap in joined sequences.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,
@@ -179,32 +182,25 @@ public enum Resolution {
         if paths.count == 1 { return FrameList(name: first.description, frames: [Frame(file: first)]) }
         let (names, options) = (listed ?? [], listed == nil ? changing(options) { $0.naming = .show } : options)
         let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
-        if order == .natural, let sequence = commonSequence(of: paths, among: names, idiom: options.idiom) {
+        if order == .natural, listed != nil || options.gaps == nil,
+            let sequence = commonSequence(of: paths, among: names, idiom: options.idiom)
+        {
             let list = try list(of: sequence, options: options)
             let (gaps, given) = (list.missing, Set(sequence.files.lazy.map(\.name)))
             let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
             let strays = grouping.strays(of: sequence).filter { !given.contains($0.name) }
             let left = hint(on: strays, of: sequence.pattern)
             let there = files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
-            let others = options.fillsSelections ? [] : there + strays.filter(\.isRespelled).compactMap(\.number)
+            let others = there + strays.filter(\.isRespelled).compactMap(\.number)
             let isPart = names.isEmpty || others.contains(where: gaps.contains)
-            guard !gaps.isEmpty, isPart else { return list.adding(hints: left) }
-            let gap = [hint(onGaps: gaps, of: list.name)]
-            return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: gap + left)
+            guard !gaps.isEmpty, isPart, options.gaps == nil else { return list.adding(hints: left) }
+            let hints = hint(onGaps: gaps, of: list.name) + left
+            return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: hints)
         }
-        let ordered = order == .natural ? try inOrder(paths, options) : (paths: paths, hints: [])
-        let frames =
-            order == .natural
-            ? variantsChosen(of: ordered.paths, scale: options.scale) : paths.map { Frame(file: $0) }
+        let (frames, hints) =
+            order == .natural ? try joined(paths, options) : (frames: paths.map { Frame(file: $0) }, hints: [])
         let name = frames.count == 1 ? first.description : "\(frames.count) files starting with \(first)"
         try checkScales(frames, name: name, options: options)
-        return FrameList(name: name, frames: frames, hints: ordered.hints)
-    }
-
-    /// Returns a hint about multiple sequences, or about a sequence and other images, that are listed together.
-    package static func hints(onJoined sequences: [String], and others: [String] = []) -> [String] {
-        guard !sequences.isEmpty, sequences.count + others.count > 1 else { return [] }
-        let count = sequences.count == 1 ? "" : "\(sequences.count) sequences: "
-        return ["joined \(count)\((sequences + others).map { FilePath($0).description }.listed(atMost: 3))"]
+        return FrameList(name: name, frames: frames, hints: hints)
     }
 }

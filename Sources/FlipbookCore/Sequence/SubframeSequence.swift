@@ -40,11 +40,6 @@ package struct SubframeSequence: Hashable, Sendable {
             + String(decoding: name.bytes[first.fraction.endIndex...], as: UTF8.self)
     }
 
-    package init?(_ sequence: FileSequence, _ strays: [StrayFile]) {
-        guard !strays.isEmpty, strays.allSatisfy({ $0.difference == .subframe }) else { return nil }
-        self.init(sequence.files.map(\.name) + strays.map(\.name))
-    }
-
     /// Returns the index of the frame with a number in millionths, or `nil` if there is none.
     package func place(of number: Int) -> Int? {
         let distance = number - lowest

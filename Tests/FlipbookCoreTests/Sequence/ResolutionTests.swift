@@ -217,7 +217,7 @@ struct ResolutionTests {
         expectEqual(list.missing.description, missing)
         expectEqual(list.hints.contains { $0.contains("not among the given files") }, !chosen.isEmpty)
         var options = Resolution.Options()
-        options.fillsSelections = true
+        options.gaps = GapPolicy()
         let filled = try Resolution.files(paths, among: files(there), options: options)
         expectEqual(filled.missing.description, missing + chosen)
     }
@@ -238,14 +238,13 @@ struct ResolutionTests {
 
     @Test("gaps of joined files are noted, and their repeated numbers are refused as in one sequence")
     func gapsOfJoined() throws {
-        let given = names("d/w1.png d/w3.png d/title.png e/w1.png e/w2.png e/w5.png").map { FilePath($0) }
         for names in [nil, [String]()] {
             expectEqual(
-                try Resolution.files(given, among: names).hints.sorted(),
+                try Resolution.files(joinedFiles, among: names).hints,
                 [
-                    "d/w@.png: frame 2 is not among the given files; gaps in joined files are not filled",
-                    "e/w@.png: frames 3-4 are not among the given files; gaps in joined files are not filled",
-                    "joined 2 sequences: d/w@.png, e/w@.png, d/title.png",
+                    "joined 2 sequences and 1 image: d/title.png, d/w@.png, e/w@.png",
+                    "d/w@.png: frame 2 is not among the given files",
+                    "e/w@.png: frames 3-4 are not among the given files",
                 ]
             )
         }
@@ -255,6 +254,42 @@ struct ResolutionTests {
                 try Resolution.files(paths, among: [])
             }
             try expectEqual(Resolution.files(paths).frames.count, 5)
+        }
+    }
+
+    private var joinedFiles: [FilePath] {
+        names("d/w1.png d/w3.png d/title.png e/w1.png e/w2.png e/w5.png").map { FilePath($0) }
+    }
+
+    @Test(
+        "a policy applies to each of the sequences that are joined",
+        arguments: [
+            (MissingFramePolicy.hold, "title w1 w1 w3 w1 w2 w2 w2 w5"), (.nearest, "title w1 w1 w3 w1 w2 w2 w5 w5"),
+            (.skip, "title w1 w3 w1 w2 w5"),
+        ]
+    )
+    func policyOfJoined(policy: MissingFramePolicy, shown: String) throws {
+        var options = Resolution.Options()
+        options.gaps = GapPolicy(missing: policy)
+        let list = try Resolution.files(joinedFiles, among: [], options: options)
+        expectEqual(list.frames.map { $0.path?.lastComponent }, names(shown).map { $0 + ".png" })
+        expect(list.hints.contains { $0.hasPrefix("e/w@.png: ") && $0.hasSuffix("missing frames 3-4") })
+        options.gaps = GapPolicy()
+        let error = #expect(throws: ResolutionError.self) {
+            try Resolution.files(joinedFiles, among: [], options: options)
+        }
+        expectEqual(error?.code, "frames.missing")
+        expectEqual(error?.description.hasPrefix("d/w@.png: frame 2 is missing (1 of 3). Render it, or"), true)
+    }
+
+    @Test("listed files of two formats are one sequence if their numbers differ, and refused if a number is repeated")
+    func formatsInLists() throws {
+        let paths = names("w1.png w2.png w4.png w3.jpg").map { FilePath($0) }
+        let list = try Resolution.files(paths, among: [])
+        expectEqual(shown(list), "w1.png w2.png w3.jpg w4.png")
+        expectEqual(list.hints, ["w@.png: also used w3.jpg (extension differs)"])
+        #expect(throws: ResolutionError.repeatedNumber(1, "w1.jpg", "w1.png")) {
+            try Resolution.files(paths + ["w1.jpg"], among: [])
         }
     }
 
@@ -273,12 +308,15 @@ struct ResolutionTests {
     }
 
     @Test(
-        "a hint names the sequences and other images that are joined in a list",
+        "a hint names the sequences and other images that are joined in a list, in their order",
         arguments: [
             ("d/a1.png, d/a2.png, d/b1.png, d/b2.png", ["joined 2 sequences: d/a@.png, d/b@.png"]),
             ("d/f1.png, d/f2.png, e/f1.png, e/f2.png", ["joined 2 sequences: d/f@.png, e/f@.png"]),
-            ("f1.png, f2.png, cover.png, thumb.png", ["joined f@.png, cover.png, thumb.png"]),
-            ("f1.png, f2.png, f2.jpg, f3.jpg", ["joined 2 sequences: f@.jpg, f@.png"]),
+            (
+                "f1.png, f2.png, cover.png, thumb.png",
+                ["joined 1 sequence and 2 images: cover.png, f@.png, thumb.png"]
+            ),
+            ("f1.png, f2.png, f2.jpg, f3.jpg", ["joined 2 sequences: f@.png, f@.jpg"]),
             ("f1.png, f2.png, f2 (1).png", ["f@.png: also used f2 (1).png (named as a copy)"]),
             ("cat.png, dog.png", []),
         ]

@@ -92,7 +92,8 @@ package struct SequenceOptions: ParsableArguments {
     package func resolution(_ naming: NamingPolicy, mismatch policy: MismatchPolicy) -> Resolution.Options {
         let (scale, policy) = (scale?.variant ?? 1, mismatch?.policy ?? policy)
         let options = Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
-        return changing(options) { $0.fillsSelections = policies.missing != nil }
+        guard recursive || policies.missing != nil else { return options }
+        return changing(options) { $0.gaps = policies.gaps(over: SequenceManifest(), naming == .show ? .hold : .error) }
     }
 
     /// The properties set by options. The dialect is left out, since it matters only while frames are being found.
