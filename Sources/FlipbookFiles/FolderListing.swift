@@ -54,9 +54,14 @@ public struct FolderListing: Hashable, Sendable {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
-    /// Returns a hint that lists the visible folders, except for those with localized images.
+    /// The visible folders, except for those with localized images.
+    package var shownFolders: [FilePath] {
+        folders.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".lproj") }.sorted().map { FilePath($0) }
+    }
+
+    /// Returns a hint that lists the visible folders.
     package func hints(onFoldersIn folder: FilePath) -> [String] {
-        let shown = folders.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".lproj") }.sorted().map { "\(FilePath($0))/" }
+        let shown = shownFolders.map { "\($0)/" }
         return shown.isEmpty ? [] : ["\(folder): the subfolders are not included (\(shown.listed(atMost: 3)))"]
     }
 

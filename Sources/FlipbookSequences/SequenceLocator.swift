@@ -158,13 +158,18 @@ public struct SequenceLocator: Hashable, Sendable {
     private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let listing = try listing(of: path)
         do throws(SequenceLocatorError) {
-            return try resolve(listing, in: path) { () throws(ResolutionError) in
+            let list = try resolve(listing, in: path) { () throws(ResolutionError) in
                 let names = listing.names(likeImagesOf: options.extensions)
                 return try Resolution.directory(path.string, names: names, options: options)
             }.adding(hints: listing.hints(onFoldersIn: path))
+            let formats = Set(codecs.formats.flatMap(\.extensions)).subtracting(options.extensions)
+            let others = listing.names.filter { formats.contains($0.lowercasedExtension) }.sorted()
+            let inputs = (others + listing.shownFolders.map { $0.string + "/" }).map { path.appending($0) }
+            guard list.frames.count == 1, let only = list.frames[0].path, !inputs.isEmpty, options.naming != .show
+            else { return list }
+            throw .severalFiles(folder: path, [only] + inputs)
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
-            let folders = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
-            let reason = ResolutionError.noImages(folder: path, otherFiles: others, folders: folders)
+            let reason = ResolutionError.noImages(folder: path, otherFiles: others, folders: listing.shownFolders)
             throw .resolution(reason, unreadableNames: unreadable)
         } catch {
             guard case .resolution(.noSequence(_, let images), _) = error else { throw error }

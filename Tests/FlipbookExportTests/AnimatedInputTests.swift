@@ -263,7 +263,7 @@ struct AnimatedInputTests {
         expectEqual(refused.status, 2)
         expectEqual(
             refused.errors,
-            "error: two: the folder has 2 files that contain sequences; specify one of them:\n    two/a.gif\n   "
+            "error: two: the folder has 2 possible inputs; specify one of them:\n    two/a.gif\n   "
                 + " two/b.apng\n"
         )
         try expectEqual(bench.flipbook("list", "two").text.split(separator: "\n").count, 2)

@@ -104,7 +104,7 @@ import Testing
         try expect(!bench.names().contains("b.mkv"))
     }
 
-    @Test("a note names subfolders, and videos beside a folder's only image")
+    @Test("a note names subfolders, and a folder's only image is not taken for its videos and subfolders")
     func besides() throws {
         try bench.add(1...3, to: "walk")
         try bench.add(4...6, to: "walk/more")
@@ -112,9 +112,20 @@ import Testing
         expectEqual(nested.errors, "note: walk: the subfolders are not included (more/).\n")
         try expectEqual(bench.exported(["-r", "walk"], among: 1...6), [1, 2, 3, 4, 5, 6])
         try bench.add(1...1, to: "cover")
-        try bench.folder.write([0], to: "cover/film.mp4")
-        let cover = try bench.flipbook("export", "cover", "-o", "b.mkv")
-        expectEqual(cover.errors, "note: cover: used walk.0001.png and left out film.mp4.\n")
+        try bench.add(2...3, to: "cover/more")
+        for name in ["film.mp4", "notes.txt", "Thumbs.db"] { try bench.folder.write([0], to: "cover/\(name)") }
+        for arguments in [["export", "cover", "-o", "b.mkv"], ["render", "cover", "-o", "b.png"]] {
+            let cover = try bench.flipbook(arguments)
+            expectEqual(
+                cover.errors,
+                "error: cover: the folder has 3 possible inputs; specify one of them:\n    cover/walk.0001.png\n    "
+                    + "cover/film.mp4\n    cover/more/\n"
+            )
+            expectEqual(cover.status, 2)
+        }
+        let joined = try bench.flipbook("export", "-r", "cover", "-o", "b.mkv")
+        let words = "joined 1 sequence and 1 image: cover/walk.0001.png, cover/more/walk.####.png"
+        expectEqual(joined.errors, "note: \(words).\n")
     }
 
     @Test("a still is one frame, with a hint when it has siblings")

@@ -138,10 +138,7 @@ extension Resolution {
         let frames = variantsChosen(of: paths, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path
         else { throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) }) }
-        let films = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "zip", "cbz"].map { Array($0.utf8) }
-        let others = grouping.others.filter { films.contains(FrameFileName($0.string).lowercasedExtension) }
-        let hints = hints(onLeftOut: others, in: folder.shown, using: path.name)
-        return FrameList(name: path.description, frames: frames, hints: hints)
+        return FrameList(name: path.description, frames: frames)
     }
 
     static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {

@@ -37,12 +37,6 @@ struct ResolutionTests {
         expectEqual(list.hints, ["d/: used w@.png and left out poster3.png, sheet.png"])
     }
 
-    @Test("a hint names the videos beside a folder's only picture, but not its notes and thumbnails")
-    func filesBeside() throws {
-        let list = try Resolution.directory("d", names: names("film.mp4 cover.png notes.txt Thumbs.db"))
-        expectEqual(list.hints, ["d: used cover.png and left out film.mp4"])
-    }
-
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
     func onlyStill(files: String) throws {
         let list = try Resolution.directory("d", names: names(files + " notes.txt"))
