@@ -69,7 +69,10 @@ struct AnimatedWebPCoder: AnimationCoder {
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
         // The canvas is empty before the first picture.
         let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
-        let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
+        // WebP stores positions in steps of two pixels.
+        let area = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let (width, height) = (area.size.width + area.x % 2, area.size.height + area.y % 2)
+        let rect = PixelRect(x: area.x & ~1, y: area.y & ~1, width: width, height: height)
         let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let pixels = try library.chunks(of: try step.picture.cropped(to: rect), quality: quality)
         let duration = Int(job.ticks(of: step.frames, timescale: 1000))
@@ -101,12 +104,5 @@ struct AnimatedWebPCoder: AnimationCoder {
         }
         try verify(end == file.count, "the WebP ends within a chunk.")
         return facts
-    }
-}
-
-extension PixelRect {
-    /// The smallest rectangle around this one with an even origin, since WebP stores positions in steps of two pixels.
-    fileprivate var placedOnEvenPixels: PixelRect {
-        PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
     }
 }

@@ -98,14 +98,11 @@ final class NumberedImages: OutputWriter {
             guard case .success(let details) = details, details.header.size == job.size
             else { throw ExportError.readBack(reason: "\(path.lastComponent) is not the written image (\(job.size)).") }
             let space = job.request.storedColors.space.rawValue
-            try verify(saysColors(details), "\(path.lastComponent) does not specify the color space \(space).")
+            // A file in sRGB need not specify its colors, unless it is an OpenEXR file.
+            let isUsual = job.request.standard == nil && job.codec != .openEXR
+            let stated = details.colorStatements.intersection([.iccProfile, .codingIndependent, .chromaticities])
+            try verify(isUsual || !stated.isEmpty, "\(path.lastComponent) does not specify the color space \(space).")
         }
-    }
-
-    /// Returns whether a file specifies its colors. A file in sRGB need not specify them, unless it is an OpenEXR file.
-    private func saysColors(_ details: ImageDetails) -> Bool {
-        let isUsual = job.request.standard == nil && job.codec != .openEXR
-        return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
     }
 
     private func hiddenPath(of frame: Int) -> String {
@@ -184,7 +181,7 @@ extension ExportSettings {
         guard encoding.format.isNumbered else {
             throw ExportError.unencodable(
                 reason: "\(setting: .startNumber): only numbered images have numbers. Omit "
-                    + "\(remedy: .omit(.startNumber)), or write \(OutputFormat.numberedPNG.offer)."
+                    + "\(remedy: .omit(.startNumber)), or use \(OutputFormat.numberedPNG.offer)."
             )
         }
         guard Self.startNumbers.contains(startNumber) else {

@@ -5,18 +5,15 @@ struct SheetLayout: Sendable {
     var places: [(x: Int, y: Int)] = []
 
     static func grid(_ cell: PixelSize, count: Int, columns: Int?, padding: Int) -> SheetLayout {
-        let columns = min(count, columns ?? usualColumns(cell, count: count))
+        let usual = (1...count).min {
+            abs($0 * cell.width - (count + $0 - 1) / $0 * cell.height)
+                < abs($1 * cell.width - (count + $1 - 1) / $1 * cell.height)
+        }
+        let columns = min(count, columns ?? usual ?? 1)
         let rows = (count + columns - 1) / columns
         let (width, height) = (cell.width + padding, cell.height + padding)
         let size = PixelSize(width: columns * width - padding, height: rows * height - padding)
         return SheetLayout(size: size, places: (0..<count).map { ($0 % columns * width, $0 / columns * height) })
-    }
-
-    private static func usualColumns(_ cell: PixelSize, count: Int) -> Int {
-        (1...count).min {
-            abs($0 * cell.width - (count + $0 - 1) / $0 * cell.height)
-                < abs($1 * cell.width - (count + $1 - 1) / $1 * cell.height)
-        } ?? 1
     }
 
     /// Arranges rectangles of different sizes in rows on a small, almost square sheet, starting with the tallest.

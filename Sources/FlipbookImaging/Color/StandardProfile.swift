@@ -30,7 +30,9 @@ package enum StandardProfile {
     /// Returns a profile in version 4.2 (ICC.1:2010) with sRGB's curve. Its primaries are adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
-        let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])
+        let values = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
+        // ICC's parametric curve of type 3: a power function with a linear part near 0.
+        let curve = Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
         let tags: [(name: String, data: [UInt8])] = [
             ("desc", text(name)), ("cprt", text("No copyright, use freely")),
             ("wtpt", numbers("XYZ ", white)),
@@ -68,11 +70,6 @@ package enum StandardProfile {
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {
         Array(type.utf8) + big(0, 4) + values.flatMap(fixed)
-    }
-
-    /// ICC's parametric curve of type 3: a power function with a linear part near 0.
-    private static func parametric(_ values: [Double]) -> [UInt8] {
-        Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
     }
 
     private static func text(_ words: String) -> [UInt8] {

@@ -43,11 +43,11 @@ extension ManifestFile {
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
-        if folders.contains(where: \.namesFilesOutside), error.file == path,
-            error.faults.allSatisfy({ $0.isOfWhatRuleNames })
-        {
-            return folders
-        }
+        let areOutside = folders.compactMap(\.manifest)
+            .contains { !$0.linkedOutside.isEmpty || !$0.namedOutside.isEmpty }
+        let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
+        let isNamed = error.faults.allSatisfy { keys.map(\.rawValue).contains(String($0.path.prefix { $0 != "[" })) }
+        if areOutside, isNamed, error.file == path { return folders }
         // The error may be about a manifest that this one uses as a clip.
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
@@ -310,11 +310,6 @@ extension ManifestFile {
 }
 
 extension FolderEvidence {
-    fileprivate var namesFilesOutside: Bool {
-        guard let manifest else { return false }
-        return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
-    }
-
     /// Creates the evidence for a sprite sheet. Frames that play back and forth are included once, in sheet order.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
@@ -323,13 +318,6 @@ extension FolderEvidence {
         self = FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])
             .with(gaps: conditions.gaps(), mismatch: conditions.mismatch ?? .error)
         (self.cut, extent) = (cut, .files)
-    }
-}
-
-extension ManifestFault {
-    fileprivate var isOfWhatRuleNames: Bool {
-        let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
-        return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }
     }
 }
 

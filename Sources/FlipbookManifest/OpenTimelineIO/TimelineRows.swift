@@ -112,7 +112,12 @@ struct TimelineRows {
         let pace = speed < .zero ? .zero - speed : speed
         let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
-        let tracks = rows.map { row in row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item } }
+        let tracks = rows.map { row in
+            row.entries.map { entry -> Timeline.Item in
+                guard slots > 1, case .clip(let clip) = entry.item else { return entry.item }
+                return .clip(changing(clip) { $0.frameRate = $0.frameRate ?? rate })
+            }
+        }
         var clip = Timeline.Clip(tracks: tracks.map { Timeline($0) })
         guard let reach = part.duration.multiplied(by: pace) else { return item.refuse("it is too long") }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0
@@ -169,14 +174,6 @@ extension TimelineRows.Entry {
                 .map { [Self(item: .clip($0), position: position, duration: rest)] }
         case .gap: return [Self(item: .gap(rest), position: position, duration: rest)]
         }
-    }
-}
-
-extension Timeline.Item {
-    fileprivate func keepingRate(_ rate: FrameRate) -> Self {
-        guard case .clip(var clip) = self, clip.frameRate == nil else { return self }
-        clip.frameRate = rate
-        return .clip(clip)
     }
 }
 

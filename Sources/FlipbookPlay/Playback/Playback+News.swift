@@ -75,7 +75,8 @@ extension Playback {
             if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)
         case .error(let error):
-            if Self.saysWindowClosed(error) {
+            // X11 and GL sinks report a closed window as an error.
+            if ["window was closed", "quit requested"].contains(where: error.message.lowercased().contains) {
                 isOver = true
                 return
             }
@@ -165,12 +166,6 @@ extension Playback {
         return isAboutDevice && pipeline.opensWindow
             ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
             : .pipeline(element: error.element, message: error.message)
-    }
-
-    /// X11 and GL sinks report a closed window as an error.
-    private static func saysWindowClosed(_ error: PipelineError) -> Bool {
-        let message = error.message.lowercased()
-        return message.contains("window was closed") || message.contains("quit requested")
     }
 
     /// Beats ten times per second on its own thread, so that a gap means that the process was stopped.

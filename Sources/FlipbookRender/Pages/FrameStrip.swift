@@ -107,6 +107,7 @@ package struct FrameStrip {
     /// The markup of the strip and the player. If scripts are disabled, the player stays hidden.
     package var html: String {
         let count = cells.reduce(0) { $0 + $1.length }
+        let shownRate = Int(exactly: rate.framesPerSecond).map(String.init) ?? rate.framesPerSecond.fixed(3)
         let choices = views.enumerated().map { index, name in
             "<label><input type=\"radio\" name=\"view\"\(index == chosenView ? " checked" : "")> "
                 + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
@@ -124,7 +125,7 @@ package struct FrameStrip {
             <button type="button" class="play" aria-pressed="false">Play</button>
             <span class="note"><kbd>Space</kbd> <kbd>\u{2190}</kbd> <kbd>\u{2192}</kbd></span>
             <label class="scrub">Frame <input type="range" min="0" max="\(count - 1)" value="0" step="1"></label>
-            <label><input type="number" class="rate" min="1" max="120" step="any" value="\(rate.shownValue)"> frames/s</label>
+            <label><input type="number" class="rate" min="1" max="120" step="any" value="\(shownRate)"> frames/s</label>
             </div>
             <p class="caption" aria-live="polite"></p>
             <a class="back" hidden>Back</a><a class="larger" hidden>Larger, below</a>
@@ -134,12 +135,5 @@ package struct FrameStrip {
         return (legend.isEmpty ? "" : overview) + (cells.contains { $0.picture != nil } ? player : "")
             + "<ol class=\"strip\(grid.isEmpty ? "" : " sheet\" style=\"\(grid)")\" aria-label=\"Frames\">\n"
             + cells.map(\.html).joined() + "</ol>\n"
-    }
-}
-
-extension FrameRate {
-    fileprivate var shownValue: String {
-        let value = Double(numerator) / Double(denominator)
-        return Int(exactly: value).map(String.init) ?? value.fixed(3)
     }
 }

@@ -100,7 +100,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
     /// The verb is looked up here, since the parser would list its options several times to find it.
     private static func parse(_ arguments: [String], of verb: (any ParsableCommand.Type)?) throws -> any ParsableCommand
     {
-        guard let verb, !arguments.contains(where: isForAllVerbs) else { return try parseAsRoot(arguments) }
+        let global = ["--generate-completion-script", "--experimental-dump-help"]
+        guard let verb, !arguments.contains(where: { global.contains(where: $0.hasPrefix) })
+        else { return try parseAsRoot(arguments) }
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
 
@@ -109,10 +111,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
     private static func asksForWords(_ arguments: [String]) -> Bool {
         arguments.first == "help"
             || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
-    }
-
-    private static func isForAllVerbs(_ argument: String) -> Bool {
-        argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }
 
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }

@@ -27,7 +27,10 @@ extension LintCommand {
             return nil
         }
         var start = try arguments.start(writeBaseline: writeBaseline)
-        if start.targets.holdVideos { ImageCodec.prepareForVideos() }
+        let (sources, extensions) = (start.targets.sources, ImageCodec.video.format.extensions)
+        if sources.contains(where: { $0 == StandardInput.path || extensions.contains($0.string.lowercasedExtension) }) {
+            ImageCodec.prepareForVideos()
+        }
         try start.writer.files.moveOut()
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
@@ -59,16 +62,10 @@ extension LintInputs {
 }
 
 extension LintTargets {
-    fileprivate var holdVideos: Bool {
-        let extensions = ImageCodec.video.format.extensions
-        return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in
-            path == StandardInput.path || extensions.contains(path.string.lowercasedExtension)
-        }
-    }
+    fileprivate var sources: [FilePath] { groups.flatMap(\.folders).flatMap(\.sources) }
 
     fileprivate var folders: [FilePath] {
-        let files = groups.flatMap(\.folders).flatMap(\.sources)
         // Only the file itself is read, not its folder.
-        return files.map { $0 == StandardInput.path ? $0 : FilePath($0.directory) }.distinct
+        sources.map { $0 == StandardInput.path ? $0 : FilePath($0.directory) }.distinct
     }
 }

@@ -72,7 +72,7 @@ struct XBMSource {
         while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
             offset += 1
         }
-        let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
+        let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { $0.isDigit || $0.isLetter }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
         // Bytes are parsed directly, since a string for each of hundreds of thousands of numbers would be slow.
@@ -96,11 +96,6 @@ struct XBMSource {
 
 extension UInt8 {
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
-
-    fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-            || byte == 0x58 || byte == 0x78
-    }
 }
 
 extension UnsafeRawBufferPointer {

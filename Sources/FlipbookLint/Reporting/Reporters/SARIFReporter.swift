@@ -62,9 +62,10 @@ struct SARIFReporter: Reporter {
         ]
         let markdown: JSONValue? = isFound ? .string(page.markdown) : nil
         let url = surroundings.documentation.flatMap { rule.id.url(inDocumentationAt: $0) }
+        let words = rule.id.rawValue.split { ".-".contains($0) }
         return Self.object([
             ("id", .string(rule.id.rawValue)),
-            ("name", .string(rule.id.pascalCase)),
+            ("name", .string(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())),
             ("shortDescription", ["text": .string(rule.summary)]),
             ("fullDescription", ["text": .string("\(rule.summary) \(wording(rule.why))")]),
             ("help", Self.object([("text", .string(page.help)), ("markdown", markdown)])),
@@ -171,12 +172,6 @@ extension FilePath {
 }
 
 extension String { fileprivate var percentEncodedPath: String { percentEncoded(but: "-._~/") } }
-
-extension RuleID {
-    fileprivate var pascalCase: String {
-        rawValue.split { $0 == "." || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    }
-}
 
 extension Severity {
     fileprivate var level: String { self == .info ? "note" : rawValue }

@@ -31,7 +31,8 @@ extension LintRule {
             let pixels = frames.compactMap(\.pixels)
             guard sequence.isAnimation, pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
-                pixels.contains(where: isBright), followAlpha(pixels)
+                pixels.contains(where: { $0.grid.means.enumerated().contains { $0 % 4 != 3 && $1 >= 32 << 8 } }),
+                followAlpha(pixels)
             else { return nil }
             let message = "looks premultiplied: translucent colors increase with alpha, but PNG stores straight colors."
             return frames.verdict(one: message, measured: .init("premultiplied", expected: "straight"))
@@ -74,10 +75,6 @@ private func isDarker(_ pixels: PictureFacts, than others: some Sequence<Picture
 }
 
 /// Returns `true` if a cell is bright enough. Black stays black when it is premultiplied.
-private func isBright(_ pixels: PictureFacts) -> Bool {
-    pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
-}
-
 /// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
 /// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight

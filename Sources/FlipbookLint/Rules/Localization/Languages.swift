@@ -144,7 +144,11 @@ extension LintRule {
             return folder.sequences.compactMap { sequence in
                 guard let pattern = sequence.pattern, !sequence.flipsForRightToLeft else { return nil }
                 let lacking = there.filter { localization in
-                    !localization.folder.sequences.contains { $0.pattern?.hasSameFile(as: pattern) ?? false }
+                    // The padding may differ.
+                    !localization.folder.sequences.compactMap(\.pattern).contains {
+                        $0.prefix.utf8.elementsEqual(pattern.prefix.utf8)
+                            && $0.suffix.utf8.elementsEqual(pattern.suffix.utf8)
+                    }
                 }
                 guard !lacking.isEmpty else { return nil }
                 let names = lacking.map { "\(FilePath($0.language)).lproj" }.listed(by: "and")
@@ -160,10 +164,3 @@ extension LintRule {
 private let languagesFromTheRight: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
 ]
-
-extension FramePattern {
-    /// Returns `true` if the patterns of two folders match the same file name, with any padding.
-    fileprivate func hasSameFile(as other: FramePattern) -> Bool {
-        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
-    }
-}

@@ -77,7 +77,8 @@ package struct Display {
     /// Returns when all local servers of the session have ended, which a paused sink does not notice.
     /// - Returns: A Boolean value that indicates whether there was a server to watch.
     package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
-        let servers = localServers.filter { LocalConnection(to: $0) != nil }
+        let sockets = (wayland.map { [waylandSocket($0)] } ?? []) + (x11.flatMap(x11Sockets) ?? [])
+        let servers = sockets.filter { LocalConnection(to: $0) != nil }
         guard !servers.isEmpty else { return false }
         for server in servers {
             // A server may close an idle connection and accept a new one.
@@ -86,10 +87,6 @@ package struct Display {
             }
         }
         return true
-    }
-
-    private var localServers: [[UInt8]] {
-        (wayland.map { [waylandSocket($0)] } ?? []) + (x11.flatMap(x11Sockets) ?? [])
     }
 }
 

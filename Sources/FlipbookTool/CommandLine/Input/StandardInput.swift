@@ -37,11 +37,8 @@ package enum StandardInput {
 
     /// A Boolean value that indicates whether standard input is an unread file that can be opened again.
     private static var isWholeFile: Bool {
-        guard FileStatus(STDIN_FILENO)?.kind == .file, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 else { return false }
-        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        close(descriptor)
-        return true
+        FileStatus(STDIN_FILENO)?.kind == .file && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+            && access(path.string, R_OK) == 0
     }
 
     private static func spool() throws(Failure) {
