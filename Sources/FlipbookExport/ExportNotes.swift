@@ -15,7 +15,8 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote, lostSound,
+            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
+            job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
             + [flattening, job.alphaNote, padding, job.format.clock?.note(job)].compactMap { $0 }
@@ -53,13 +54,13 @@ struct ExportNotes {
         if format == .animatedWebP, job.request.standard != nil {
             return
                 "Browsers ignore the color profile of an animated WebP and show its values as sRGB. For browsers, "
-                + "write \(remedy: .choose(format: "avif"))."
+                + "use \(remedy: .choose(format: "avif"))."
         }
         guard format == .animatedAVIF, job.request.isLossless else { return nil }
         return
             "Chromium shows a lossless animated AVIF with too much contrast. For browsers, omit "
             + "\(remedy: .omit(.lossless)), "
-            + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
+            + "or use \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
     }
 
     private var flattening: Explanation? {
@@ -71,13 +72,6 @@ struct ExportNotes {
         return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support, so "
             + "transparent parts are composited over black. Choose a different color with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or, to keep the transparency, " + $0 } ?? "") + "."
-    }
-
-    private var lostSound: Explanation? {
-        let audible = survey.entries.first { $0.header?.header?.hasSound ?? false }?.frame.path
-        guard settings.audio == nil, job.format.carriesAudio, let audible else { return nil }
-        let file = FilePath(audible.string)
-        return "The audio of \(file) is not copied. To add it, use \(remedy: .set(.audio, to: file.quotedAsArgument))."
     }
 
     private var numbering: Explanation? {

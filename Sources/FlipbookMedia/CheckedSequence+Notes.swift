@@ -213,6 +213,24 @@ extension CheckedSequence {
         }
     }
 
+    /// A note on a video's audio that is not used, or that begins earlier than the frames.
+    package func soundNote(_ use: String, beside track: AudioTrack?) -> Explanation? {
+        guard let path = self.survey.entries.first(where: { $0.header?.header?.hasSound ?? false })?.frame.path,
+            track.map({ $0.file == FilePath(path.string) && $0.offset == .zero }) ?? true
+        else { return nil }
+        let (file, pictures) = (FilePath(path.string), self.frames.frames.compactMap(\.path?.picture))
+        let fact: Explanation = "The audio of \(file) "
+        guard settings.animationDuration <= .zero, zip(pictures, pictures.dropFirst()).allSatisfy({ $1 == $0 + 1 })
+        else { return fact + (track == nil ? "is not \(use)." : "differs from these frames in order or speed.") }
+        let earlier = FrameList(picturesOf: file, codecs: settings.codecs)?.frames.prefix { $0.path != path } ?? []
+        let start = earlier.compactMap(\.duration).reduce(.zero, +)
+        let shift = start > .zero ? Remedy.set(.audioOffset, to: "-\(start.seconds.shortest)") : nil
+        guard track == nil
+        else { return shift.map { fact + "begins before these frames. To match them, use \(remedy: $0)." } }
+        let shifting: Explanation = shift.map { " and \(remedy: $0)" } ?? ""
+        return fact + "is not \(use). To add it, use \(remedy: .set(.audio, to: file.quotedAsArgument))\(shifting)."
+    }
+
     /// Notes for viewers about frames that differ from their files in time, position, color, or content.
     package var playedNotes: [Explanation] {
         [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes

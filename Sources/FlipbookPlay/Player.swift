@@ -133,7 +133,9 @@ public actor Player {
         if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.usedSink) {
             throw PlaybackError.noDisplay(sink: settings.usedSink.element, reason: obstacle)
         }
-        if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
+        let audio = settings.audio
+        if let audio { try AudioReader.checkFile(audio.file) }
+        let sound = { (sequence: CheckedSequence) in [sequence.soundNote("played", beside: audio)].compactMap(\.self) }
         let preview = await opening.preview()
         // The headers of a long sequence are read while its first frame is already on the screen.
         let full = Task { [mailbox] in
@@ -156,12 +158,12 @@ public actor Player {
             events: broadcast
         )
         if preview == nil {
-            noting(sequence.playedNotes + sequence.viewNotes)
+            noting(sequence.playedNotes + sequence.viewNotes + sound(sequence))
         } else {
             Task {
                 do {
                     let sequence = try await full.value
-                    for note in sequence.playedNotes { broadcast.send(.note(note)) }
+                    for note in sequence.playedNotes + sound(sequence) { broadcast.send(.note(note)) }
                     mailbox.post(.sequence(sequence))
                 } catch { mailbox.post(.failed(PlaybackError(error))) }
             }

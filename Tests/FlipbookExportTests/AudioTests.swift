@@ -106,6 +106,35 @@ struct AudioTests {
         expect(silent.status == 0 && !silent.errors.contains("is not copied"), "\(silent.errors)")
     }
 
+    @Test("of an input is heard with some of its frames by the offset in the note")
+    func ofInputPart() throws {
+        let made = try bench.flipbook("export", "walk", "-o", "a.mp4", "--fps", "12", "--audio", "clicks.wav")
+        try require(made.status == 0, "\(made.errors)")
+        func errors(_ options: String...) throws -> String {
+            let outcome = try bench.flipbook(["export", "a.mp4", "-o", "b.mov", "--overwrite"] + options)
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            return outcome.errors
+        }
+        let part = try errors("--frames", "13-24")
+        let adding = "note: The audio of a.mp4 is not copied. To add it, use --audio a.mp4 and --audio-offset -1.\n"
+        expect(part.contains(adding), "\(part)")
+        let early = try errors("--frames", "13-24", "--audio", "a.mp4")
+        let matching = "note: The audio of a.mp4 begins before these frames. To match them, use --audio-offset -1.\n"
+        expect(early.contains(matching), "\(early)")
+        let matched = try errors("--frames", "13-24", "--audio", "a.mp4", "--audio-offset", "-1")
+        expect(!matched.contains("The audio of a.mp4"), "\(matched)")
+        let found = clicks(in: try samples("b.mov"))
+        expectEqual(found.count, 4)
+        for (index, place) in found.enumerated() { expect(abs(place - (index * 12_000 + 6_000)) <= 48, "\(found)") }
+        let backward = try errors("--frames", "24-1")
+        expect(backward.contains("note: The audio of a.mp4 is not copied.\n"), "\(backward)")
+        for way in [["--frames", "24-1"], ["--duration", "1"]] {
+            let outcome = try bench.flipbook(["export", "a.mp4", "-o", "c\(way[1]).mov", "--audio", "a.mp4"] + way)
+            let words = "note: The audio of a.mp4 differs from these frames in order or speed.\n"
+            expect(outcome.errors.contains(words), "\(way): \(outcome.errors)")
+        }
+    }
+
     @Test(
         "is heard as well beside transparency, which our own writer of Matroska puts there",
         arguments: LongTests.cases(
@@ -351,6 +380,31 @@ struct AudioTests {
             "\(outcome.errors)"
         )
         expect(!(try bench.folder.names().contains("a.mov")))
+    }
+
+    @Test("is refused where it would end before the pictures")
+    func tooEarly() throws {
+        let outcome = try bench.flipbook(
+            ["export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-20"]
+        )
+        expectEqual(
+            outcome.errors,
+            "error: --audio-offset: the audio ends before the pictures. Use a larger value, or omit "
+                + "--audio-offset.\n"
+        )
+        expectEqual(outcome.status, 2)
+        expect(!(try bench.folder.names().contains("a.mov")))
+    }
+
+    @Test("of a video that is played alone is silent, which a note says")
+    func silentlyPlayed() throws {
+        let made = try bench.flipbook("export", "walk", "-o", "a.mp4", "--fps", "24", "--audio", "clicks.wav")
+        try require(made.status == 0, "\(made.errors)")
+        let play = ["play", "a.mp4", "--repeat", "1", "--sink", "fakesink"]
+        let note = "note: The audio of a.mp4 is not played. To add it, use --audio a.mp4.\n"
+        try expect(bench.flipbook(play).errors.contains(note))
+        let sound = try bench.flipbook(play + ["--audio", "a.mp4", "--audio-sink", "fakesink"])
+        expect(!sound.errors.contains("The audio of"), "\(sound.errors)")
     }
 
     @Test("is played with the pictures, on the sink that is named")

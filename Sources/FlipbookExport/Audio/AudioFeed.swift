@@ -23,13 +23,13 @@ final class AudioFeed: Sendable {
         self.first = first
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
-        guard offset < length else {
-            throw ExportError.unencodable(
-                reason: "\(setting: .audioOffset): the pictures end before the audio would begin. Use a smaller value, "
-                    + "or omit \(remedy: .omit(.audioOffset))."
-            )
-        }
+        guard offset < length
+        else { throw Self.mute("the pictures end before the audio would begin. Use a smaller value") }
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
+    }
+
+    private static func mute(_ reason: String) -> ExportError {
+        .unencodable(reason: "\(setting: .audioOffset): \(reason), or omit \(remedy: .omit(.audioOffset)).")
     }
 
     /// - Parameter stopFilm: Stops the export, which would otherwise wait forever for the missing audio.
@@ -77,7 +77,7 @@ final class AudioFeed: Sendable {
         var (place, position) = (0, offset)
         var next: AppSink.Samples? = first
         // The silence before the file's first sample.
-        place = try await push(silence: min(length, max(0, offset)), at: 0, frame)
+        place = try await push(silence: max(0, offset), at: 0, frame)
         while let samples = next, place < length {
             guard samples.channels == first.channels else {
                 throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels is not constant.")
@@ -93,6 +93,7 @@ final class AudioFeed: Sendable {
             position += count
             next = try await reader.next()
         }
+        guard place > max(0, offset) else { throw Self.mute("the audio ends before the pictures. Use a larger value") }
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
         await source.endStream()

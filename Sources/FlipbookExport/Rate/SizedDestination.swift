@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookMedia
 import Synchronization
 
 /// Encodes a file repeatedly until its size is at or slightly below the limit.
@@ -115,7 +116,8 @@ final class SizedDestination: FrameDestination {
             throw ExportError.unencodable(
                 reason: "\(setting: .mostBytes): the smallest possible file has \(least) bytes, more than "
                     + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer "
-                    + "with \(remedy: .set(.frames))."
+                    + "with \(remedy: .set(.frames))"
+                    + (job.settings.audio == nil ? "." : ", or omit \(remedy: .omit(.audio)).")
             )
         }
     }
