@@ -250,19 +250,18 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func files(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
         let given = arguments.map { FilePath($0) }
+        var folder: FilePath?
         for path in given {
-            switch try kind(of: path) {
-            case .folder:
-                throw .unusable(
-                    path.string,
-                    reason: "a folder cannot be combined with other inputs; specify one folder, or only files"
-                )
-            case nil:
-                guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
-                else { throw .missing(path, siblings: nil) }
-                throw .unusable(path.string, reason: "no such file; a pattern must be the only input")
-            default: continue
-            }
+            let kind = try kind(of: path)
+            if kind == .folder { folder = folder ?? path }
+            guard kind == nil else { continue }
+            guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
+            else { throw .missing(path, siblings: nil) }
+            throw .unusable(path.string, reason: "no such file; a pattern must be the only input")
+        }
+        if let folder {
+            let reason: Explanation = "a folder cannot be combined with other inputs; specify one folder, or only files"
+            throw .unusable(folder.string, reason: reason)
         }
         let paths = sort == .natural ? try Self.namingFoldersAlike(given) : given
         // These names matter only if the first folder contains all files.

@@ -231,7 +231,7 @@ struct AnimatedInputTests {
             expect(outcome.status == 1 && outcome.text.contains("frames 7-8 are missing (2 of 4)"), "\(outcome.text)")
             try expectEqual(
                 bench.flipbook("lint", input, "--frames", "2-4").text,
-                "1 sequence, 3 frames: no findings in names and headers (--deep also decodes the frames)\n"
+                "1 sequence, 3 frames: no findings in names and headers (--deep also decodes the pictures)\n"
             )
         }
     }
@@ -293,7 +293,7 @@ struct AnimatedInputTests {
         try bench.folder.write(bytes("walk.mkv"), to: "walk/\(TestFrames.name(9))")
         let others = try bench.flipbook("export", "walk", "-o", "b.mkv").errors
         expect(others.contains("\(TestFrames.name(8)) is a ZIP archive of pictures"), "\(others)")
-        expect(others.contains("\(TestFrames.name(9)): not an image, but a video"), "\(others)")
+        expect(others.contains("\(TestFrames.name(9)): not an image, but a Matroska or WebM video"), "\(others)")
         for number in [8, 9] {
             try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(number))").string)
         }

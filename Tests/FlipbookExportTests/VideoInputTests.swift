@@ -223,6 +223,20 @@ struct VideoInputTests {
         expectEqual(same.status, 0, "\(same.text)\(same.errors)")
     }
 
+    @Test("a film is exported in segments, with the same pictures")
+    func segments() throws {
+        try film("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgr0"])
+        let outcome = try bench.flipbook("export", "a.mkv", "-o", "b.mkv", "--resume", "--segment", "10")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(exported("b.mkv"), exported("a.mkv"))
+    }
+
+    @Test("a still that is named like a video is a still")
+    func misnamedStill() throws {
+        try bench.folder.write(bench.frames.png(1), to: "a.mp4")
+        try expectEqual(bench.flipbook("export", "a.mp4", "-o", "a.gif").status, 0)
+    }
+
     @Test("what is a video by its name alone is refused in words")
     func others() throws {
         try bench.folder.write(Array("text".utf8), to: "a.mp4")
@@ -236,6 +250,8 @@ struct VideoInputTests {
         ])
         try require(sound.status == 0)
         let outcome = try bench.flipbook("export", "b.mp4", "-o", "a.gif")
-        expect(outcome.status == 1 && outcome.errors.contains("a video file without pictures"), "\(outcome.errors)")
+        let words = "error: b.mp4: not an image, but a file with only audio; add it to pictures as audio (--audio).\n"
+        expectEqual(outcome.errors, words)
+        expectEqual(outcome.status, 1)
     }
 }

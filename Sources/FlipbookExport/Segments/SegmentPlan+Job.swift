@@ -103,6 +103,7 @@ extension SegmentPlan {
         // Every drawing has its own orientation, slicing, and tint.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
         settings.$flipsForRightToLeftLayoutDirection = nil
+        settings.codecs = settings.codecs.withVideos
         settings.size = PixelSize(width: export.canvas.width, height: export.canvas.height)
         settings.scale = DisplayScale(export.canvas.scale)
         // The whole sequence was checked when the plan was made.

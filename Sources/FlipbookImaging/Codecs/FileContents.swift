@@ -19,7 +19,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case crushed
         /// A variant of a known format that Flipbook does not decode.
         case odd(remedy: String)
-        case recording, archive
+        case recording, sound, archive
         /// A reference to a file that Git stores elsewhere.
         case gitPointer
         case garbled
@@ -85,6 +85,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case .pictures(let splitter): "split \(it) into files (\(splitter))" + leaving
         case .recording: "extract its frames as PNG (\(Self.splitter))" + leaving
         case .gitPointer: "fetch the real \(isOne ? "file" : "files") with git lfs pull" + leaving
+        case .sound: "add \(it) to pictures as audio"
         case .archive: "unpack \(it), and specify its pictures" + leaving
         case .nothing: "render, copy or download \(frames) again" + leaving
         case .picture: "convert \(it) to PNG" + leaving
@@ -135,8 +136,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         (Array("DDS ".utf8), .foreign("a DDS texture")),
         (Array("icns".utf8), .foreign("an ICNS icon file", by: "icns2png -x IN")),
         ([0x0A, 0x05, 0x01], .foreign("a PCX file")),
-        ([0x01, 0xDA, 0x00], .foreign("an SGI file")),
-        ([0x01, 0xDA, 0x01], .foreign("an SGI file")),
+        ([0x01, 0xDA], .foreign("an SGI file")),
         ([0x59, 0xA6, 0x6A, 0x95], .foreign("a Sun raster file")),
         (Array("/* XPM */".utf8), .foreign("an XPM file")),
         (Array("SIMPLE  =".utf8), .foreign("a FITS file")),
@@ -148,13 +148,15 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         (Array("PK".utf8) + [0x05, 0x06], FileContents("an empty ZIP archive", .nothing)),
         ([0x1F, 0x8B], FileContents("a gzip file", .archive)),
         ([0x1A, 0x45, 0xDF, 0xA3], FileContents("a Matroska or WebM video", .recording)),
-        (Array("YUV4MPEG2 ".utf8), FileContents("a Y4M video", .odd(remedy: "convert it to Matroska (\(matroska))"))),
-        (Array("OggS".utf8), FileContents("an Ogg file", .recording)),
+        (Array("YUV4MPEG2 ".utf8), stream("a Y4M video")),
+        (Array("OggS".utf8), FileContents("an Ogg file", .sound)),
+        (Array("fLaC".utf8), FileContents("a FLAC file", .sound)),
+        (Array("ID3".utf8), FileContents("an MP3 file", .sound)),
+        ([0, 0, 1, 0xBA], stream("an MPEG program stream")),
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
     private static let garbled = FileContents("a PNG file damaged by a text-mode transfer", .garbled)
-    private static let matroska = "ffmpeg -i IN OUT.mkv; in a pipe, ffmpeg -f matroska -"
     private static let listing = "pack the sheet again with a JSON list (TexturePacker's data format JSON)"
     private static let extractor = "extract its pictures with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
@@ -163,6 +165,11 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// ImageMagick's command.
     private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
         FileContents(noun, .foreign(converter: converter))
+    }
+
+    private static func stream(_ noun: String) -> FileContents {
+        let command = "ffmpeg -i IN OUT.mkv; in a pipe, ffmpeg -f matroska -"
+        return FileContents(noun, .odd(remedy: "convert it to Matroska (\(command))"))
     }
 
     /// Identifies formats whose signature is not at the start of the file: RIFF, ISO base media, and OS/2 icons.
@@ -176,12 +183,13 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         {
             self.init("an OS/2 array of icons or bitmaps", .odd(remedy: Self.extractor))
         } else if head.starts(with: "RIFF".utf8) {
-            let sound = FileContents("a WAV file", .odd(remedy: "specify pictures, and the file as their audio"))
-            self = head[8..<12].elementsEqual("WAVE".utf8) ? sound : FileContents("a RIFF file (AVI)", .recording)
+            let isSound = head[8..<12].elementsEqual("WAVE".utf8)
+            self = isSound ? Self("a WAV file", .sound) : Self("a RIFF file (AVI)", .recording)
         } else if head[4..<8].elementsEqual("ftyp".utf8) {
-            self.init("an MP4 or QuickTime video", .recording)
+            let isSound = head[8..<11].elementsEqual("M4A".utf8)
+            self = isSound ? Self("an M4A file", .sound) : Self("an MP4 or QuickTime video", .recording)
         } else if head[0] == 0x47, head.count > 188, head[188] == 0x47 {
-            self.init("an MPEG transport stream", .odd(remedy: "convert it to Matroska (\(Self.matroska))"))
+            self = Self.stream("an MPEG transport stream")
         } else {
             return nil
         }

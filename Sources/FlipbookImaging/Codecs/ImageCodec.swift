@@ -166,7 +166,7 @@ public struct ImageCodec: Sendable {
 
     func readDetails(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
         // A video whose name has the extension of a picture is not read as a video.
-        if openFile != nil { throw .unsupported("a video", .recording) }
+        if openFile != nil { throw .notAnImage(found: FileContents(try file.head())) }
         guard let details = try details(&file), !details.header.size.isEmpty else {
             if format.isDecoded { throw .corrupt(reason: "the header is invalid") }
             throw .notAnImage(found: FileContents(format))

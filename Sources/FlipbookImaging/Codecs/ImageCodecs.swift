@@ -32,12 +32,9 @@ public struct ImageCodecs: Sendable {
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
-        // Standard input has no extension, so its first bytes are checked.
-        let isMeant =
-            name == "stdin"
-            ? (try? codec(of: FileReader(path)))?.format == last.format
-            : last.format.extensions.contains { name.hasSuffix("." + $0) }
-        return isMeant ? last : nil
+        // Standard input has no extension, and a still may be named like a video.
+        let isMeant = name == "stdin" || last.format.extensions.contains { name.hasSuffix("." + $0) }
+        return isMeant && (try? codec(of: FileReader(path)))?.format == last.format ? last : nil
     }
 
     package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }

@@ -67,6 +67,9 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
             return "\(found.noun), which needs the library \(library); "
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
+        if case .notAnImage(let found) = reason, found.kind == .sound {
+            return "\(reason.description) (\(setting: Setting(rawValue: "audio")))"
+        }
         if case .channels(let error) = reason { return error.explanation }
         if case .levels(_, let values, _) = reason {
             return "\(reason.description); to show all, use \(remedy: Self.showing(values)), or "
@@ -109,7 +112,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
             case .needing: return .missingLibrary
             case .gitPointer: return .pointer
             case .garbled: return .damaged
-            case .special, .recording, .archive, .nothing: return .foreign
+            case .special, .recording, .sound, .archive, .nothing: return .foreign
             case .picture, .foreign, .pictures, .crushed, .odd: return .unsupported
             }
         }
@@ -183,7 +186,7 @@ extension ImageError.Reason: CustomStringConvertible {
         case .unreadable(errno: ELOOP): "a link that leads back to itself"
         case .unreadable(errno: EXDEV):
             "a link that leads outside the document's folder, created after the document was read"
-        case .unreadable(let errno): "cannot be read: \(Self.systemMessage(errno))"
+        case .unreadable(let errno): "cannot be read: \(String(cString: strerror(errno)))"
         case .empty: "empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
             switch found.kind {
@@ -191,7 +194,7 @@ extension ImageError.Reason: CustomStringConvertible {
             case .needing(let library): "\(found), which needs the library \(library); install it, \(found.remedy())"
             case .crushed: "\(found), which no other program reads; \(found.remedy())"
             case .odd, .picture, .foreign, .pictures: "\(found), which Flipbook does not read; \(found.remedy())"
-            case .gitPointer, .archive, .nothing, .garbled, .recording: "not an image, but \(found); \(found.remedy())"
+            default: "not an image, but \(found); \(found.remedy())"
             }
         case .truncated: "ends before the picture is complete; render or copy this frame again"
         case .corrupt(let reason):
@@ -212,11 +215,6 @@ extension ImageError.Reason: CustomStringConvertible {
     }
 
     package static let savingAgain = "a program that ignores checksums (ffmpeg -i IN OUT.png)"
-
-    private static func systemMessage(_ errno: Int32) -> String {
-        // `strerror` is thread-safe in glibc 2.32 and later, and in musl.
-        strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-    }
 }
 
 func require(_ condition: Bool, _ reason: @autoclosure () -> String) throws(ImageError) {

@@ -38,7 +38,8 @@ final class VideoSession: ImageSession {
                 mayBeLong
                 ? "a video file in which GStreamer finds no picture (it does not read pictures larger than 15 MB)"
                 : "a video file without pictures"
-            throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
+            let found = index.hasSound ? FileContents("a file with only audio", .sound) : FileContents(what, .recording)
+            throw isCut ? .truncated : .notAnImage(found: found)
         }
         let (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
         self.holdsPNG = holdsPNG

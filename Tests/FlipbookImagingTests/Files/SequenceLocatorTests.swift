@@ -78,10 +78,11 @@ struct SequenceLocatorTests {
             message("a.%d.png"),
             "T/a.%d.png: no file matches; the folder has:\n  T/a.####.png  1-2  2 frames"
         )
-        try expect(message("a.1-5:2#.png").contains("byte 4: \":\" means a staggered range"))
+        try expect(message("a.1-5:2#.png").contains("character 4: \":\" means a staggered range"))
         try expect(message("a.0001.png", "a.#.png").contains("a pattern must be the only input"))
         try expect(message("a.0001.png", "gone.png").hasPrefix("T/gone.png: there is no such file"))
         try expect(message("a.0001.png", "").contains("a folder cannot be combined"))
+        try expect(message("", "5").hasPrefix("T/5: there is no such file or folder"))
     }
 
     @Test("no argument, an empty one and a zero byte are refused")

@@ -217,7 +217,7 @@ struct ForeignContent {
             let it = isOne ? "it" : "them"
             fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
             return
-        case .crushed, .gitPointer, .garbled, .recording, .archive, .nothing:
+        case .crushed, .gitPointer, .garbled, .recording, .sound, .archive, .nothing:
             one = "not an image, but \(found)."
             many = "are not images; each is \(found)."
         }
