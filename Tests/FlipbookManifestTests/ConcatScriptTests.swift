@@ -83,7 +83,7 @@ struct ConcatScriptTests {
     @Test(
         "every mistake has its line and what to do",
         arguments: [
-            ("file a.png", "walk.ffconcat:1:1: the first line must be: ffconcat version 1.0"),
+            ("flie a.png", "walk.ffconcat:1:1: 'flie': there is no such directive; did you mean 'file'?"),
             ("ffconcat version 2.0\nfile a", "walk.ffconcat:1:1: only 'ffconcat version 1.0' is supported"),
             (
                 "ffconcat version 1.0\n",

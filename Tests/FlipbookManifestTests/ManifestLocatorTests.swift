@@ -259,8 +259,9 @@ struct ManifestLocatorTests {
         try folder.write(Array("file a.png\nfile b.png\n".utf8), to: "unsigned.txt")
         let unsigned = folder.file("unsigned.txt")
         let format = try require(ManifestFile.format(of: unsigned))
-        let error = #expect(throws: ManifestFileError.self) { try ManifestFile(reading: unsigned, as: format) }
-        expectEqual(error?.description, "\(unsigned):1:1: the first line must be: ffconcat version 1.0")
+        // ffmpeg's lists rarely begin with the version.
+        let list = try ManifestFile(reading: unsigned, as: format)
+        expectEqual(list.manifest.animationImages, .list(["a.png", "b.png"].map { .init(image: FilePath($0)) }))
         expectEqual(ManifestFile.format(of: folder.file("a.YML")), .yaml)
         expectEqual(ManifestFile.format(of: folder.file("a.json")), .json)
         expect(ManifestFile.format(of: folder.file("none")) == nil)

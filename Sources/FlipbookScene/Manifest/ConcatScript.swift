@@ -19,7 +19,6 @@ package enum ConcatScript {
         }
         if reader.faults.isEmpty {
             if lines.count > mostLines { reader.fault(mostLines, 1, "the file has too many lines") }
-            if !reader.hasSignature { reader.fault(1, 1, "the first line must be: ffconcat version 1.0") }
             if reader.entries.isEmpty {
                 reader.fault(1, 1, "there is nothing to show; add lines such as: file walk1.png")
             }
@@ -59,7 +58,6 @@ package enum ConcatScript {
         private(set) var faults: [ManifestFault] = []
         private(set) var entries: [SequenceManifest.Entry] = []
         private(set) var positions: [ManifestNode.Position] = []
-        private(set) var hasSignature = false
         private var passedOver: [(directive: String, line: Int)] = []
 
         func notes(file: FilePath) -> [String] {
@@ -88,7 +86,6 @@ package enum ConcatScript {
                 else { return fault(number, column, "only 'ffconcat version 1.0' is supported") }
                 guard number == 1
                 else { return fault(number, column, "ffconcat version 1.0 is allowed only on the first line") }
-                hasSignature = true
             case "file":
                 do throws(ConcatWords.Problem) {
                     guard let name = try words.argument(), !name.isEmpty, !name.utf8.contains(0)
