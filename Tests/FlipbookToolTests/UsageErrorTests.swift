@@ -23,7 +23,8 @@ import Testing
         ),
         (
             ["--size", "0x9"],
-            "--size: '0x9' is not a size. Use width x height in pixels, each from 1 to 16384: 1920x1080."
+            "--size: '0x9' is not a size. Use width x height in pixels, each from 1 to 16384: 1920x1080. Pictures keep "
+                + "their proportions."
         ),
         (
             ["--background", "blau"],
@@ -123,24 +124,24 @@ import Testing
                 ),
                 (
                     ["walk", "-vf", "scale=48:36", "-ss", "1"],
-                    "-vf scale=48:36: use --size 48x36.\n"
-                        + "  -ss 1: choose frames with --frames, such as --frames 3-12."
+                    "-vf scale=48:36: use --size 48x36 --content-mode scaleToFill.\n"
+                        + "  -ss 1: choose frames by number with --frames: at 25 frames/s, 1 to 1.5 s is --frames 26-38."
                 ),
                 (
                     ["-i", "walk", "-vf", "scale=48:36", "-pix_fmt", "yuv444p10le", "-c:v", "copy"],
                     """
                     -i walk: an input needs no option.
-                      -vf scale=48:36: use --size 48x36.
+                      -vf scale=48:36: use --size 48x36 --content-mode scaleToFill.
                       -pix_fmt yuv444p10le: use --chroma 444 --depth 10.
-                      -c:v copy: not needed: every frame is encoded.
-                        flipbook export walk --size 48x36 --chroma 444 --depth 10 -o o.mp4
+                      -c:v copy: not possible: every frame is encoded.
+                        flipbook export walk --size 48x36 --content-mode scaleToFill --chroma 444 --depth 10 -o o.mp4
                     """
                 ),
                 (
                     ["-i", "walk", "-frames:v", "5", "-vf", "fps=12"],
                     """
                     -i walk: an input needs no option.
-                      -frames:v 5: choose frames with --frames, such as --frames 3-12.
+                      -frames:v 5: choose frames with --frames, such as --frames 1-5.
                       -vf fps=12: choose frames with --frames, such as 1-12x2, and a rate with --fps.
                     """
                 ),
@@ -161,7 +162,8 @@ import Testing
                     -i walk: an input needs no option.
                       -pix_fmt yuva444p: not needed: the codec, --chroma and --depth determine it.
                       -profile:v high: not needed.
-                      -tune film: use --option KEY=VALUE.
+                      -tune film: use --option psy-tune=film.
+                        flipbook export walk --option 'psy-tune=film' -o o.mp4
                     """
                 ),
                 (
@@ -179,15 +181,51 @@ import Testing
                     """
                     -f concat: not needed: the file's name or --format determines the format.
                       -i walk: an input needs no option.
-                      -c:v mpeg4: --codec has no such value.
-                      -vf hflip: filters are options, such as --size 320x240, --overlay and --burn-in.
+                      -c:v mpeg4: --codec accepts h264, h265, av1, vp9, vp8, ffv1, prores, png, gif, apng, webp, jpeg, \
+                    tiff, bmp, tga, avif, jxl, exr, thumbnails, yuv420p, rgba.
+                      -vf hflip: use --mirror.
                       -nosuch: unknown.
                     """
                 ),
                 (
-                    ["-i", "walk", "-i", "steps.wav"],
-                    "-i walk: an input needs no option.\n"
-                        + "  -i steps.wav: sound is added with --audio, a picture on top with --overlay."
+                    ["-i", "walk", "-i", "my steps.wav", "-c:a", "aac", "-shortest"],
+                    """
+                    -i walk: an input needs no option.
+                      -i my steps.wav: use --audio my steps.wav.
+                      -c:a aac: not needed: the format determines the audio codec.
+                      -shortest: not needed: --audio ends with the pictures.
+                        flipbook export walk --audio 'my steps.wav' -o o.mp4
+                    """
+                ),
+                (
+                    ["-i", "walk", "-i", "logo.png", "-filter_complex", "overlay=10:10", "-vf", "scale=320:-1,hflip"],
+                    """
+                    -i walk: an input needs no option.
+                      -i logo.png: add audio with --audio, and a picture on top with --overlay.
+                      -filter_complex overlay=10:10: use --overlay.
+                      -vf scale=320:-1,hflip: Flipbook has options instead of filters, such as --size and --overlay.
+                    """
+                ),
+                (
+                    ["-i", "walk", "-c:v", "h264_nvenc", "-g", "12", "-bf", "0", "-color_range", "pc", "-plays", "0"],
+                    """
+                    -i walk: an input needs no option.
+                      -c:v h264_nvenc: use --codec h264.
+                      -g 12: use --option key-int-max=12.
+                      -bf 0: use --option bframes=0.
+                      -color_range pc: use --range full.
+                      -plays 0: use --repeat 0.
+                        flipbook export walk --codec h264 --option 'key-int-max=12' --option 'bframes=0' \
+                    --range full --repeat 0 -o o.mp4
+                    """
+                ),
+                (
+                    ["walk", "-q", "5", "--force", "--loop", "2"],
+                    """
+                    -q 5: choose --quality from 0 to 100 (best).
+                      --force: use --overwrite.
+                      --loop 2: use --repeat 2.
+                    """
                 ),
             ],
             every: 3
@@ -211,14 +249,18 @@ import Testing
 
     @Test("an ffmpeg command without a file name for its output, or without a last value, has no replacement")
     func withoutFile() throws {
-        let pipe = try bench.flipbook("export", "-i", "walk", "-f", "yuv4mpegpipe", "-")
-        let advice = "-f yuv4mpegpipe: not needed: the file's name or --format determines the format."
+        let pipe = try bench.flipbook("export", "-i", "walk", "-f", "null", "-")
+        let advice = "-f null: not needed: the file's name or --format determines the format."
         expectEqual(pipe.errorLines.last, "  \(advice)")
+        let stream = try bench.flipbook("export", "-i", "walk", "-f", "yuv4mpegpipe", "-")
+        expectEqual(stream.errorLines.last, "    flipbook export walk --format y4m -o -")
+        let still = try bench.flipbook("render", "-i", "walk", "-ss", "1", "-frames:v", "1", "o.png")
+        expectEqual(still.errorLines.last, "    flipbook render walk --at 1 -o o.png")
         let cut = try bench.flipbook("export", "-y", "-i", "walk", "-crf")
         expectEqual(cut.errorLines.last, "  -crf: unknown, or without a value.")
     }
 
-    private static let hint = "For ffmpeg's options, see Documentation/ComingFromFFmpeg.md."
+    private static let hint = "For ffmpeg's options, see 'Coming from ffmpeg' in the documentation."
 
     @Test(
         "an unknown option is quoted whole, and no option is suggested that differs in most letters or in the verb",
@@ -278,9 +320,9 @@ import Testing
         (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
         (
             ["--depth", "16"],
-            "--depth 16: h264 keeps 8 or 10 bits per channel. Use --depth 10, or write .mov with --codec png."
+            "--depth 16: h264 keeps 8 or 10 bits per channel. Use --depth 10, or use .mov with --codec png."
         ),
-        (["--lossless"], "--lossless: h264 changes pixels. Omit --lossless, or write .mkv."),
+        (["--lossless"], "--lossless: h264 changes pixels. Omit --lossless, or use .mkv."),
         (
             ["--preset", "quick"],
             "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, "
@@ -289,7 +331,7 @@ import Testing
         ),
         (
             ["--codec", "ffv1"],
-            "--codec ffv1: an .mp4 file supports h264, h265, av1. Omit --codec, or write .mkv."
+            "--codec ffv1: an .mp4 file supports h264, h265, av1. Omit --codec, or use .mkv."
         ),
         (
             ["--option", "nosuch=1"],
@@ -310,13 +352,13 @@ import Testing
         (
             ["--repeat", "forever"],
             "The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, or "
-                + "write .gif, "
+                + "use .gif, "
                 + ".apng, .webp, .avif, .jxl, which can repeat."
         ),
         (
             ["--size", "8x8"],
             "The pictures are 8x8, but an .mp4 file needs at least 16x16 pixels. Enlarge them with --size, "
-                + "or write .mkv with --codec h264."
+                + "or use .mkv with --codec h264."
         ),
     ]
 
@@ -371,6 +413,7 @@ import Testing
             ([], "Specify an input: a folder, a pattern such as walk.####.png, files, or . for this folder."),
             (["walk"], "Specify the output: -o video.mp4, for example."),
             (["a", "b"], "Specify the output: -o video.mp4, for example."),
+            (["walk", "--ouput", "x.txt"], "Unknown option '--ouput'. Did you mean '--output'?"),
             (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
             (["-shot.0001.png", "-o", "a.mp4"], "-shot.0001.png looks like an option. Write ./-shot.0001.png."),
@@ -410,6 +453,7 @@ import Testing
     func otherKinds() throws {
         let audio = ["-o", "a.mp4", "--audio", "walk/\(TestFrames.name(1))"]
         try bench.folder.write(Array("RIFF    WAVEfmt                  ".utf8), to: "steps.wav")
+        try bench.folder.write(Array("OggS".utf8) + [UInt8](repeating: 0, count: 24), to: "a.ogg")
         let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
         try bench.folder.write(packet + packet + packet, to: "a.ts")
         try bench.folder.write(Array("YUV4MPEG2 W4 H2 F25:1 Ip A1:1 C420\nFRAME\n".utf8), to: "a.y4m")
@@ -418,7 +462,23 @@ import Testing
             (["export", "walk"] + audio, "--audio walk/\(TestFrames.name(1)): it has no audio."),
             (
                 ["render", "steps.wav", "-o", "a.png"],
-                "steps.wav: a WAV file, which Flipbook does not read; specify pictures, and the file as their audio."
+                "steps.wav: not an image, but a WAV file; add it to pictures as audio (--audio)."
+            ),
+            (
+                ["render", "a.ogg", "-o", "a.png"],
+                "a.ogg: not an image, but an Ogg file; add it to pictures as audio (--audio)."
+            ),
+            (
+                ["export", "walk", "steps.wav", "-o", "a.mp4"],
+                "steps.wav is audio. Add it with --audio: --audio steps.wav."
+            ),
+            (
+                ["render", "walk", "--frame", "1-3", "-o", "a.png"],
+                "--frame: '1-3' is not a whole number. For several frames, use 'flipbook export' with --frames."
+            ),
+            (
+                ["export", "walk", "--crf", "0", "-o", "a.mp4"],
+                "--crf 0: H.264 accepts 1 (best) to 50 (smallest); 20 is the default. To keep every pixel, use .mkv."
             ),
             (
                 ["render", "a.ts", "-o", "a.png"],

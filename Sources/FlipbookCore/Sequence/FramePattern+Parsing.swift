@@ -31,7 +31,7 @@ extension FramePattern {
             return "this is a Windows path; use the path on this system, with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"
         }
-        let (path, wildcards) = (FilePath(text), /(?:[*?]|\[[0-9]+-[0-9]+\]|{[0-9]+\.\.[0-9]+})+/)
+        let (path, wildcards) = (FilePath(text), /(?:[*?]|\[[0-9]+-[0-9]+\]|{[0-9]+(?:\.\.|,)[0-9,]+})+/)
         if let run = text.firstMatch(of: wildcards) {
             let (isFile, folder) = (path.lastComponent.contains("."), path.directory)
             let way = isFile && !folder.contains(wildcards) ? ", or write \(FilePath(folder))/" : ""

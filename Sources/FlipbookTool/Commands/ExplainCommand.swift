@@ -101,7 +101,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let path = FilePath(pattern)
         guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
             names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) })
-        else { return nil }
+        else { return FramePattern.advice(for: pattern).map { "\(path): \($0)" } }
         if ManifestFile.format(of: path) != nil {
             return "\(path): a manifest, not a pattern. Explain the pattern in it, or play or lint it"
         }

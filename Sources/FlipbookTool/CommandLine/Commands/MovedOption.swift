@@ -4,20 +4,26 @@ import FlipbookFiles
 
 /// Options of earlier versions and of ffmpeg, which have other names here.
 package enum MovedOption {
-    /// Foreign options, and our option with _ for the value, or advice. An option that ends in = takes a value, and -i2 is a
-    /// second -i. A row applies to the verbs that have all of our options in it.
+    /// Foreign options, and our option with _ for the value, or advice. An option that ends in = takes a value. -i2 is a
+    /// second -i, and -i3 one with audio. A row applies to the verbs that have all of our options in it.
     private static let table = """
-        -i2= | sound is added with --audio, a picture on top with --overlay; -b= -b:v= | --bitrate _; -crf= | --crf _
-        -i= -i2= --input= | an input needs no option; -framerate= -r= --framerate= --rate= | --fps _; -s= | --size _
+        -i3= | --audio _; -i2= | add audio with --audio, and a picture on top with --overlay; -b= -b:v= | --bitrate _
+        -i= -i2= -i3= --input= | an input needs no option; -framerate= -r= -r:v= --framerate= --rate= | --fps _
+        -s= -video_size= | --size _; -crf= | --crf _; -fs= | --max-size _; -lossless= | --lossless; -bf= | --option bframes=_
         -c= -c:v= -vcodec= --codec= | --codec _; -preset= -preset:v= | --preset _; -profile:v= | --profile _
-        -y | --overwrite; -threads= | --threads _; -loglevel= -v= | --quiet; -ss= --time= | --at _
-        -ss= -t= -to= -start_number= -frames:v= -vframes= | choose frames with --frames, such as --frames 3-12
-        -loop= -stream_loop= | choose the number of cycles with --repeat
-        -g= -bf= -tune= | use --option KEY=VALUE; -q:v= -qscale:v= | choose --quality from 0 to 100 (best)
-        -vf= -filter:v= -filter_complex= -lavfi= | filters are options, such as --size 320x240, --overlay and --burn-in
+        -y --force | --overwrite; -threads= | --threads _; -loglevel= -v= | --quiet; -ss= --time= | --at _
+        -frames:v= -vframes= | not needed: --at or --frame chooses one frame; -colorspace= | --colorspace _
+        -ss= -to= | choose frames by number with --frames: at 25 frames/s, 1 to 1.5 s is --frames 26-38
+        -t= | choose frames by number with --frames, or a length with --duration; -color_range= | --range _
+        -frames:v= -vframes= | choose frames with --frames, such as --frames 1-_; -plays= --loop= | --repeat _
+        -start_number= | choose frames with --frames, such as --frames _-100; -tune= | --option tune=_
+        -loop= -stream_loop= | choose the number of cycles with --repeat, or a length with --duration
+        -g= | --option key-int-max=_; -q= -q:v= -qscale:v= | choose --quality from 0 to 100 (best)
+        -vf= -filter:v= -filter_complex= -lavfi= | Flipbook has options instead of filters, such as --size and --overlay
         -metadata= | use --title, --author or --comment; -n | not needed: only --overwrite replaces files
         -pix_fmt= | not needed: the codec, --chroma and --depth determine it
-        -an -c:a= -acodec= -b:a= -af= -map= -shortest | not needed: only --audio adds sound
+        -an -af= -map= | not needed: only --audio adds audio; -shortest | not needed: --audio ends with the pictures
+        -c:a= -acodec= -b:a= | not needed: the format determines the audio codec
         -pattern_type= | not needed: the shell expands *; --undo | this is now a verb. Use 'flipbook undo FOLDER'
         -f= | not needed: the file's name or --format determines the format
         -threads= -movflags= -vsync= -safe= -frames:v= -vframes= -sws_flags= -hide_banner -nostdin -stats | not needed
@@ -30,23 +36,38 @@ package enum MovedOption {
         return (names: parts[0].split(separator: " ").map(String.init), answer: parts[1])
     }
 
-    /// Our spelling of values that ffmpeg names differently.
+    /// Our spelling of values, formats and filters that ffmpeg names differently.
     private static let values = [
-        "--codec libx264": "--codec h264", "--codec libx265": "--codec h265", "--codec libvpx": "--codec vp8",
-        "--codec libvpx-vp9": "--codec vp9", "--codec libaom-av1": "--codec av1", "--codec libsvtav1": "--codec av1",
-        "--codec prores_ks": "--codec prores", "--codec mjpeg": "--codec jpeg", "--bitrate 0": "not needed",
-        "--codec copy": "not needed: every frame is encoded", "--profile 0": "--profile proxy",
-        "--profile 1": "--profile lt", "--profile 2": "--profile standard", "--profile 3": "--profile hq",
-        "--profile main": "not needed", "--profile high": "not needed", "--preset fast": "--option speed-preset=fast",
+        "--codec libx264": "--codec h264", "--codec libx265": "--codec h265", "--codec hevc": "--codec h265",
+        "--codec libvpx": "--codec vp8", "--codec libvpx-vp9": "--codec vp9", "--codec libaom-av1": "--codec av1",
+        "--codec libsvtav1": "--codec av1", "--codec mjpeg": "--codec jpeg", "--codec libwebp": "--codec webp",
+        "--codec copy": "not possible: every frame is encoded", "--bitrate 0": "not needed",
+        "--profile 0": "--profile proxy", "--profile 1": "--profile lt", "--profile 2": "--profile standard",
+        "--profile 3": "--profile hq", "--profile 4": "--profile 4444", "--profile 5": "--profile 4444",
+        "--preset fast": "--option speed-preset=fast", "--range pc": "--range full", "--range tv": "--range limited",
+        "--option tune=film": "--option psy-tune=film", "--option tune=animation": "--option psy-tune=animation",
+        "--option tune=grain": "--option psy-tune=grain", "yuv4mpegpipe": "--format y4m", "rawvideo": "--format raw",
+        "hflip": "--mirror", "format": "not needed", "palettegen": "not needed", "paletteuse": "not needed",
+        "reverse": "choose frames in reverse with --frames, such as --frames 12-1", "overlay": "use --overlay",
+        "fps": "choose frames with --frames, such as 1-12x2, and a rate with --fps", "drawtext": "use --burn-in",
+        "setpts": "choose a rate with --fps", "tile": "use --format contact", "pad": "use --size with --content-mode",
     ]
 
-    /// Returns our options or advice for a pixel format or a filter, or `nil` if there are none.
-    private static func options(in value: String) -> String? {
-        let size = value.wholeMatch(of: /scale=([0-9]+)[:x]([0-9]+)/).map { "--size \($0.1)x\($0.2)" }
-        let rate = value.hasPrefix("fps=") ? "choose frames with --frames, such as 1-12x2, and a rate with --fps" : nil
-        let chroma = value.firstMatch(of: /^yuvj?(422|444)p/).map { "--chroma \($0.1)" }
-        let depth = value.firstMatch(of: /^yuv[4j].*p(1[02])[lb]e$/).map { "--depth \($0.1)" }
-        return chroma.map { $0 + (depth.map { " " + $0 } ?? "") } ?? depth ?? size ?? rate
+    /// Returns our options or advice for a value, such as a pixel format or a single filter, or `nil` if there are none.
+    private static func options(for value: String, _ answer: String) -> String? {
+        guard !value.contains(",") else { return nil }
+        if answer.contains("--size"), let size = value.firstMatch(of: /^(?:scale=)?([0-9]+)[:x]([0-9]+)/) {
+            // ffmpeg stretches pictures.
+            return "--size \(size.1)x\(size.2) --content-mode scaleToFill"
+        }
+        if answer.hasPrefix("--profile"), value.contains(/^(main|high|baseline)/) { return "not needed" }
+        if answer.hasPrefix("--codec"), let codec = value.firstMatch(of: /^(h264|hevc|av1|vp8|vp9|mjpeg|prores)_/) {
+            return values["--codec \(codec.1)"] ?? "--codec \(codec.1)"
+        }
+        let chroma = value.firstMatch(of: /^(?:format=)?yuvj?(422|444)p/).map { "--chroma \($0.1)" }
+        let depth = value.firstMatch(of: /^(?:format=)?yuv[4j].*p(1[02])[lb]e$/).map { "--depth \($0.1)" }
+        let name = String(value.prefix { $0 != "=" })
+        return chroma.map { $0 + (depth.map { " " + $0 } ?? "") } ?? depth ?? values[name]
     }
 
     /// Rejects foreign options with a message that names ours and, if possible, the whole command.
@@ -66,29 +87,33 @@ package enum MovedOption {
         var (line, answers, unknown, input, isWhole) = (["flipbook", verb], [String](), [String](), "", true)
         while let word = words.popFirst() {
             let next = words.first ?? ""
-            let key = word == "-i" && !input.isEmpty ? "-i2" : word
+            let key = word != "-i" || input.isEmpty ? word : next.isAudioName ? "-i3" : "-i2"
             let row = rows.first { row in
                 let ours = row.answer.matches(of: /--[a-z-]+/).map { String($0.0) }
-                return row.names.contains { $0 == key || $0 == key + "=" && next != "" } && names.isSuperset(of: ours)
+                return row.names.contains { $0 == key || $0 == key + "=" && next != "" && !names.contains(next) }
+                    && names.isSuperset(of: ours)
             }
-            guard isForeign(word, next), let row, row.answer.hasPrefix("--") || !names.contains(word) else {
+            guard isForeign(word, next), let row, ambiguous.contains(word) || !names.contains(word) else {
                 if isForeign(word, next), !names.contains(word) { unknown.append(word) }
                 line += [word] + (takesValue(word) ? [words.popFirst()].compactMap(\.self) : [])
                 continue
             }
             let value = row.names.contains(key) ? nil : words.popFirst()
-            let text = value.flatMap(options) ?? row.answer.replacing("_", with: next)
-            let ours = (values[text] ?? text).split(separator: " ").map(String.init)
+            let isInput = row.answer.hasPrefix("an input")
+            let found = isInput ? nil : value.flatMap { options(for: $0, row.answer) }
+            let text = found ?? row.answer.replacing("_", with: next)
+            let ours = (values[text] ?? text).split(separator: " ", maxSplits: found == nil ? 1 : .max).map(String.init)
             let accepted = ours.count == 2 ? own.first { $0.spellings.contains(ours[0]) }?.allValues : nil
             let isSet = ours[0] != "--option" && line.contains(ours[0])
-            let fault = accepted?.contains(ours[1]) == false ? "has no such value" : isSet ? "is already set" : nil
-            let (isOption, isInput) = (ours[0].hasPrefix("--") && fault == nil, row.answer.hasPrefix("an input"))
+            let refusal = accepted.flatMap { $0.contains(ours[1]) ? nil : "accepts \($0.joined(separator: ", "))" }
+            let fault = refusal ?? (isSet ? "is already set" : nil)
+            let isOption = ours[0].hasPrefix("--") && fault == nil
             if isInput { input = next }
             line += isOption ? ours : isInput ? [next] : []
             isWhole = isWhole && (isOption || isInput || isSet || ours[0] == "not")
-            let typed = [word, value].compactMap(\.self).joined(separator: " ").prefix(80)
+            let typed = [word, value].compactMap(\.self).joined(separator: " ")
             let answer = fault.map { "\(ours[0]) \($0)" } ?? ours.joined(separator: " ")
-            answers.append("\(typed): \(isOption ? "use " : "")\(answer).")
+            answers.append("\(typed.prefix(80))\(typed.count > 80 ? "…" : ""): \(isOption ? "use " : "")\(answer).")
         }
         if answers.isEmpty, let word = unknown.first { throw ValidationError("Unknown option '\(word)'") }
         guard !answers.isEmpty else { return }
@@ -98,14 +123,18 @@ package enum MovedOption {
         let isOutput = FileStatus(FilePath(output)) == nil || !["", output].contains(input)
         let isWritten = ["export", "render"].contains(verb) && !line.contains("-o") && arguments.last == output
         if isOutput, isWritten, !takesValue(line[line.count - 2]) { line.insert("-o", at: line.count - 1) }
+        let isFile = output.contains(".") || output == "-" && line.contains("--format")
         let shown = "  " + line.map { $0.contains("*") ? $0 : $0.quotedForShell }.joined(separator: " ")
-        if isWhole, unknown.isEmpty, line.count < 40, output.contains(".") || !isWritten { answers.append(shown) }
+        if isWhole, unknown.isEmpty, line.count < 40, isFile || !isWritten { answers.append(shown) }
         throw Failure.usage(answers.map(\.escapingControlCharacters).joined(separator: "\n"))
     }
 
+    /// Our options with a different meaning in ffmpeg. Their values tell the two apart.
+    private static let ambiguous = ["-r", "-q", "-v", "--codec"]
+
     private static func isForeign(_ word: String, _ next: String) -> Bool {
         switch word {
-        case "-r": next.wholeMatch(of: /[0-9][0-9.]*(\/[0-9]+)?/) != nil && FileStatus(FilePath(next)) == nil
+        case "-r", "-q": next.wholeMatch(of: /[0-9][0-9.]*(\/[0-9]+)?/) != nil && FileStatus(FilePath(next)) == nil
         case "-v": ["quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug"].contains(next)
         case "--codec": values["--codec \(next)"] != nil
         case _ where !word.hasPrefix("-") || word == "-help": false

@@ -12,6 +12,10 @@ package struct UsageMessage {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)
         if let misread = Self.misread(of: arguments, in: text) { text = misread }
+        let known = (command.arguments ?? []).flatMap(\.spellings)
+        let unknown = arguments.prefix { $0 != "--" }
+            .first { $0.hasPrefix("--") && !known.contains(String($0.prefix { $0 != "=" })) }
+        if text.hasPrefix("Specify the output: "), let unknown { text = "Unknown option '\(unknown)'" }
         if text.hasPrefix("Missing value for '"), let option = text.split(separator: "'").dropFirst().first {
             let name = option.prefix { $0 != " " }
             text += ". If the value begins with a hyphen, write \(name)=VALUE"
@@ -19,9 +23,8 @@ package struct UsageMessage {
         if text.hasPrefix("Unknown option '-"), !text.contains("\n") {
             // The parser's own suggestion may differ in every letter.
             let option = String(text.split(separator: "'")[1].prefix { $0 != "=" })
-            let options = (command.arguments ?? []).flatMap(\.spellings).filter { $0.count > 2 }
-            let near = nearestWord(to: option, among: options).map { " Did you mean '\($0)'?" }
-            let others = option.count > 2 ? " For ffmpeg's options, see Documentation/ComingFromFFmpeg.md." : ""
+            let near = nearestWord(to: option, among: known.filter { $0.count > 2 }).map { " Did you mean '\($0)'?" }
+            let others = option.count > 2 ? " For ffmpeg's options, see 'Coming from ffmpeg' in the documentation." : ""
             let isFile = " If it is a file name, write ./\(option)." + others
             text = "Unknown option '\(option)'." + (near ?? (option.hasPrefix("--") ? "" : isFile))
         }
@@ -97,7 +100,8 @@ package struct UsageMessage {
         let option = rest[..<quote].prefix { $0 != " " }
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
-        if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
+        let way = option == "--frame" ? ". For several frames, use 'flipbook export' with --frames" : ""
+        if reason.isEmpty { return "\(option): '\(value)' is not a whole number\(way)" }
         let values = reason.matches(of: /'([^']+)'|- (\S+)/).map { String($0.1 ?? $0.2 ?? "") }
         let near = nearestWord(to: String(value.prefix { $0 != "=" }), among: values)
         return "\(option): '\(value)' is not a valid value. "
@@ -106,6 +110,8 @@ package struct UsageMessage {
 }
 
 extension String {
+    package var isAudioName: Bool { contains(/\.(wav|mp3|m4a|aac|flac|ogg|opus)$/.ignoresCase()) }
+
     /// The text, with a period added if its last line is an unfinished sentence.
     package var closingSentence: String {
         guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
