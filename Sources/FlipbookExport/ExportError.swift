@@ -96,7 +96,7 @@ public enum ExportError: ExplainedError, MachineBound {
         case .sequence(let error): error.explanation
         case .endless:
             "The sequence repeats forever, but this format cannot. Set a number of cycles, such as "
-                + "\(remedy: .set(.repeatCount, to: "3")), or write "
+                + "\(remedy: .set(.repeatCount, to: "3")), or use "
                 + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which can repeat."
         case .noSuchFrame(let number, let sequence, let range):
@@ -113,9 +113,9 @@ public enum ExportError: ExplainedError, MachineBound {
             "Drawing \(position) exists only in memory, but a plan refers to files. Write the drawing to a file first."
         case .outputExists(let path):
             "\(path) exists and was not changed. Choose a different name with \(remedy: .set(.output)), "
-                + "or \(remedy: .set(.overwrite)) to replace it."
+                + "or add \(remedy: .set(.overwrite)) to replace it."
         case .outputIsInput(let path):
-            "\(path) belongs to the input, whose files are never changed. "
+            "\(FilePath(path.string)) belongs to the input, whose files are never changed. "
                 + "Choose a different name or folder with \(remedy: .set(.output))."
         case .notAFile(let path):
             "\(path) is a folder, a pipe, or a device, not a file. Specify a file with \(remedy: .set(.output))."
@@ -154,7 +154,7 @@ public enum ExportError: ExplainedError, MachineBound {
             case StillEncodingError.refused(let format, let reason):
                 .unencodable(
                     reason: "The pictures cannot be written as \(format): \(reason). "
-                        + "Write \(OutputFormat.numberedPNG.offer)."
+                        + "Use \(OutputFormat.numberedPNG.offer)."
                 )
             case is CancellationError: .cancelled
             default: .unforeseen(reason: "\(error)")

@@ -197,9 +197,7 @@ public struct Exporter: Sendable {
         // A placeholder for a number: `####` or, as in `printf`, `%04d`.
         guard target.lastComponent.contains(/##|%0?[0-9]*d/) else { return }
         throw ExportError.unencodable(
-            reason:
-                "\(setting: .output) \(target): \(noun) is a single file, so its name has no place for a number. "
-                + "Remove the placeholder."
+            reason: "\(setting: .output) \(target): \(noun) is a single file. Remove the number from its name."
         )
     }
 

@@ -42,14 +42,14 @@ struct OutputNameTests {
     func place(name: String) throws {
         let outcome = try export(["-o", name])
         expectEqual(outcome.status, 2)
-        expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
+        expect(outcome.errors.contains("is a single file. Remove the number from its name."), "\(outcome.errors)")
     }
 
     @Test("a place for a number in the name of a rendered frame is refused", arguments: ["x.####.png", "x.%04d.png"])
     func placeOfFrame(name: String) throws {
         let outcome = try bench.flipbook("render", "walk", "-o", name)
         expectEqual(outcome.status, 2)
-        let words = "\(name): a frame is a single file, so its name has no place for a number"
+        let words = "\(name): a frame is a single file. Remove the number from its name."
         expect(outcome.errors.contains(words), "\(outcome.errors)")
         try expectEqual(bench.names(), ["walk"])
     }

@@ -18,7 +18,7 @@ import Testing
         let refused = try bench.flipbook("export", "walk", "-o", "a.mp4")
         expectEqual(
             refused.errors,
-            "error: a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to "
+            "error: a.mp4 exists and was not changed. Choose a different name with -o, or add --overwrite to "
                 + "replace it.\n"
         )
         expectEqual(refused.status, 2)

@@ -82,7 +82,7 @@ import Testing
             outcome.errors,
             "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, except "
                 + "for 6 that were changed since. k/o.1.png exists and was not changed. Choose a different name with "
-                + "-o, or --overwrite to replace it.\n"
+                + "-o, or add --overwrite to replace it.\n"
         )
         for number in 1...Self.count { try expectEqual(bytes("o.\(number).png"), Data(bench.frames.png(number + 40))) }
         try expectEqual(hidden, [])

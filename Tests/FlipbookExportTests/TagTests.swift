@@ -239,15 +239,15 @@ struct TagTests {
             [
                 (
                     ["-o", "a.gif", "--title", "x"],
-                    "--title: a .gif file cannot store it. Omit --title, or write .apng."
+                    "--title: a .gif file cannot store it. Omit --title, or use .apng."
                 ),
                 (
                     ["-o", "f.##.bmp", "--author", "x"],
-                    "--author: a .bmp file cannot store it. Omit --author, or write numbered images: -o frame.####.png."
+                    "--author: a .bmp file cannot store it. Omit --author, or use numbered images: -o frame.####.png."
                 ),
                 (
                     ["-o", "a.mp4", "--timecode", "01:00:00:00"],
-                    "--timecode: an .mp4 file cannot store it. Omit --timecode, or write .mov with --codec h264."
+                    "--timecode: an .mp4 file cannot store it. Omit --timecode, or use .mov with --codec h264."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],

@@ -329,7 +329,7 @@ struct AnimatedFileTests {
         expectEqual(
             error?.description,
             "A GIF shows at most 100 frames/s, but this sequence has 120. To keep the length, use frames: 1-3x3 "
-                + "frameRate: 40, or write .apng."
+                + "frameRate: 40, or use .apng."
         )
         let note =
             "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "

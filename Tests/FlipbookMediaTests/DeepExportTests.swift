@@ -58,7 +58,7 @@ struct DeepExportTests {
         expect(
             report.notes.contains {
                 $0.description.contains("the output keeps 12, with dithering")
-                    && $0.description.contains("write .mov with codec: png")
+                    && $0.description.contains("use .mov with codec: png")
             }
         )
         let video = VideoFile(output.file("a.mkv"))
@@ -84,7 +84,7 @@ struct DeepExportTests {
     )
     func nearestDepth() async throws {
         try write(1...2, isOpaque: true)
-        let words = "To keep 10, use depth: 10; to keep all bits, write .mov with codec: png."
+        let words = "To keep 10, use depth: 10; to keep all bits, use .mov with codec: png."
         let plain = try await export("a.mp4")
         expect(plain.notes.contains { $0.description.hasSuffix("keeps 8, with dithering. " + words) })
         var settings = ExportSettings(EncodingRequest(format: .mp4))

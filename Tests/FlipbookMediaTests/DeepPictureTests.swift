@@ -159,7 +159,7 @@ struct DeepPictureTests {
         let asked = EncodingRequest(format: .matroska, depth: 16)
         let error = await #expect(throws: ExportError.self) { try await export("c.mkv", asked) }
         expectEqual(error?.description.contains("only for opaque gray pictures"), true)
-        expectEqual(error?.description.contains("write .mov with codec: png"), true, "\(String(describing: error))")
+        expectEqual(error?.description.contains("use .mov with codec: png"), true, "\(String(describing: error))")
         let report = try await export("c.mkv", EncodingRequest(format: .matroska))
         expect(report.notes.contains { $0.description.contains("the output keeps 12") })
         // A color that is drawn under or over gray frames is a color.

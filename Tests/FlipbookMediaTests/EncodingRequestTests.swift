@@ -83,7 +83,7 @@ import Testing
     @Test(
         "what a codec cannot keep is refused, and the nearest target that can is named",
         arguments: [
-            (OutputFormat.mp4, VideoCodec.h264, 16, "write .mov with codec: png"),
+            (OutputFormat.mp4, VideoCodec.h264, 16, "use .mov with codec: png"),
             (.webM, .vp8, 10, "choose codec: vp9"),
             (.quickTime, .proRes, 12, "choose codec: png"),
         ]
@@ -99,20 +99,20 @@ import Testing
     @Test(
         "what a codec has no use for is refused, and the nearest target that has one is named",
         arguments: [
-            (EncodingRequest(format: .gif, preset: "fast"), "Omit preset, or write .avif."),
+            (EncodingRequest(format: .gif, preset: "fast"), "Omit preset, or use .avif."),
             (EncodingRequest(format: .quickTime, preset: "fast"), "Omit preset, or choose codec: h264."),
             (
                 EncodingRequest(format: .numberedBMP, preset: "fast"),
-                "Omit preset, or write numbered images: output: frame.####.png."
+                "Omit preset, or use numbered images: output: frame.####.png."
             ),
-            (EncodingRequest(format: .mp4, dither: .ordered), "Omit dither, or write .gif."),
-            (EncodingRequest(format: .numberedWebP, dither: .ordered), "Omit dither, or write .gif."),
+            (EncodingRequest(format: .mp4, dither: .ordered), "Omit dither, or use .gif."),
+            (EncodingRequest(format: .numberedWebP, dither: .ordered), "Omit dither, or use .gif."),
             (
                 EncodingRequest(format: .numberedTGA, quality: 40),
-                "or crf, or write numbered images: output: frame.####.jpg."
+                "or crf, or use numbered images: output: frame.####.jpg."
             ),
-            (EncodingRequest(format: .gif, quality: 40), "Omit quality or crf, or write .webp."),
-            (EncodingRequest(format: .mp4, codecProfile: "hq"), "Omit profile, or write .mov."),
+            (EncodingRequest(format: .gif, quality: 40), "Omit quality or crf, or use .webp."),
+            (EncodingRequest(format: .mp4, codecProfile: "hq"), "Omit profile, or use .mov."),
             (
                 EncodingRequest(format: .quickTime, codec: .png, codecProfile: "hq"),
                 "Omit profile, or choose codec: prores."
@@ -120,7 +120,7 @@ import Testing
             (EncodingRequest(format: .quickTime, bitRate: 100_000), "Omit bitrate, or choose codec: h264."),
             (
                 EncodingRequest(format: .gif, options: [ElementProperty(name: "level", value: "3")]),
-                "Omit encoderOptions, or write .mp4."
+                "Omit encoderOptions, or use .mp4."
             ),
         ]
     )

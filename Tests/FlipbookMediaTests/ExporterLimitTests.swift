@@ -69,7 +69,7 @@ import Testing
             expectEqual(
                 error?.description,
                 "The pictures are \(size), but an .mp4 file needs at least 16x16 pixels. "
-                    + "Enlarge them with size, or write .mkv with codec: h264."
+                    + "Enlarge them with size, or use .mkv with codec: h264."
             )
         }
         if width >= 3, height >= 3 {
@@ -103,7 +103,7 @@ import Testing
         expectEqual(
             error?.description,
             "The pictures are 20000x18, but \(noun) supports at most \(most) pixels per side. "
-                + "Make them smaller with size, or write .\(offer)."
+                + "Make them smaller with size, or use .\(offer)."
         )
     }
 
@@ -115,7 +115,7 @@ import Testing
         let size = PixelSize(width: side, height: 18)
         let reason =
             "The pictures are \(size), but \(noun) supports at most \(most) pixels per side. "
-            + "Make them smaller with size, or write .\(offer)."
+            + "Make them smaller with size, or use .\(offer)."
         let numbered = await #expect(throws: ExportError.self) {
             try await export("a.##.\(ending)") { $0.sequence.size = size }
         }

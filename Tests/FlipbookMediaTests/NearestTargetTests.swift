@@ -220,17 +220,17 @@ struct NearestTargetTests {
     @Test(
         "what is nearest keeps the kind of the file, and the codec where it can",
         arguments: [
-            ("a.jxl", nil, Part("P3") { $0.colorSpace = .displayP3 }, "or write .apng."),
-            ("a.webm", nil, Part("4:2:2") { $0.chroma = .half }, "or write .mkv with codec: vp9."),
+            ("a.jxl", nil, Part("P3") { $0.colorSpace = .displayP3 }, "or use .apng."),
+            ("a.webm", nil, Part("4:2:2") { $0.chroma = .half }, "or use .mkv with codec: vp9."),
             ("a.mov", VideoCodec.h264, Part("16 bits") { $0.depth = 16 }, "or choose codec: png."),
             ("a.mkv", nil, Part("alpha") { ($0.quality, $0.keepsAlpha) = (40, true) }, "or choose codec: vp9."),
-            ("a.mp4", nil, Part("sound") { ($0.isLossless, $0.hasSound) = (true, true) }, "or write .mkv."),
+            ("a.mp4", nil, Part("sound") { ($0.isLossless, $0.hasSound) = (true, true) }, "or use .mkv."),
             (
                 "a.mp4", nil, Part("time code") { ($0.isLossless, $0.hasTimeCode) = (true, true) },
-                "or write .mov with codec: png."
+                "or use .mov with codec: png."
             ),
             ("f.#.bmp", nil, Part("P3") { $0.colorSpace = .displayP3 }, "numbered images: output: frame.####.png."),
-            ("a.gif", nil, Part("16 bits") { $0.depth = 16 }, "or write .apng."),
+            ("a.gif", nil, Part("16 bits") { $0.depth = 16 }, "or use .apng."),
             (
                 "a.mov", nil, Part("4444 in 4:2:2") { ($0.codecProfile, $0.chroma) = ("4444", .half) },
                 "profile, depth or chroma."

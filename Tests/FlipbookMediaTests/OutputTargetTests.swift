@@ -191,7 +191,7 @@ struct OutputTargetTests {
         expectEqual(
             error?.description,
             "alphaOutput keep: h264 does not support transparency, but the pictures have some. "
-                + "Omit alphaOutput, or write .webm."
+                + "Omit alphaOutput, or use .webm."
         )
     }
 

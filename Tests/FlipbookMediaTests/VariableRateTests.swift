@@ -104,7 +104,7 @@ struct VariableRateTests {
         expectEqual(
             error?.description,
             "The frames last 50000000 s in total, but an .mp4 file holds less than 2097151 s. "
-                + "Shorten their durations, repeat them less often, or write .mkv with codec: h264."
+                + "Shorten their durations, repeat them less often, or use .mkv with codec: h264."
         )
     }
 

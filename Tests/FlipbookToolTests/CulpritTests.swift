@@ -142,7 +142,7 @@ struct CulpritTests {
         try expectEqual(
             refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0"),
             "error: The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, "
-                + "or write .gif, .apng, .webp, .avif, .jxl, which can repeat.\n"
+                + "or use .gif, .apng, .webp, .avif, .jxl, which can repeat.\n"
         )
     }
 
@@ -196,7 +196,7 @@ struct CulpritTests {
                 words.contains("The pictures are 1x1") && words.contains("at least \(least)x\(least)"),
                 "\(words)"
             )
-            let offer = name == "d.mkv" ? "choose --codec h264" : "write .mkv with --codec h264"
+            let offer = name == "d.mkv" ? "choose --codec h264" : "use .mkv with --codec h264"
             expect(words.hasSuffix("or \(offer).\n"), "\(words)")
         }
         try expectEqual(bench.flipbook("export", "dot.png", "-o", "dot.mkv", "--codec", "h264").status, 0)

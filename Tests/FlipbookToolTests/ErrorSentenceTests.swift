@@ -103,7 +103,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.endless,
-                "such as --repeat 3, or write .gif, .apng, .webp, .avif, .jxl, which can repeat."
+                "such as --repeat 3, or use .gif, .apng, .webp, .avif, .jxl, which can repeat."
             ),
             Row(
                 ExportError.sequence(.missingFrames(missing(.refused))),
@@ -115,7 +115,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.outputExists("a.mp4"),
-                "a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to replace it."
+                "a.mp4 exists and was not changed. Choose a different name with -o, or add --overwrite to replace it."
             ),
             Row(ExportError.outputIsInput("a.mp4"), "Choose a different name or folder with -o."),
             Row(ExportError.notAFile("a"), "Specify a file with -o."),
@@ -179,7 +179,7 @@ struct ErrorSentenceTests {
                 refusal(
                     of: EncodingRequest(format: .numberedPNG, options: [ElementProperty(name: "crf", value: "1")])
                 ),
-                "--option crf: PNG files are written without a GStreamer encoder. Omit --option, or write .mp4."
+                "--option crf: PNG files are written without a GStreamer encoder. Omit --option, or use .mp4."
             ),
         ]
     }()

@@ -32,7 +32,7 @@ struct ExplainCommandTests {
             On disk: no matching files in the current folder.
             Other tools read it differently:
               OpenCue: no leading zeros, as in walk.1.png
-              OpenJD: reject it: OpenJD has no "x" in ranges; write 1-9:2
+              OpenJD: not read, because OpenJD has no "x" in ranges; write 1-9:2
               ffmpeg, Houdini, Clique: no part of the name is a frame number
               Nuke: no leading zeros, as in walk.1-9x21.png; no range, only names
 
@@ -111,9 +111,11 @@ struct ExplainCommandTests {
                 "fileseq has no syntax for a range after a name that ends with \"-\""
             ),
             (["1-9", "--to", "rv"], 1, "error: a range without a name has no files"),
-            (["1-10:3"], 2, "error: frame range \"1-10:3\", byte 5: \":\" means a staggered"),
+            (["1-10:3"], 2, "error: frame range \"1-10:3\", character 5: \":\" means a staggered"),
             (["walk.png"], 2, "error: walk.png: the name has no frame number"),
-            (["walk.#+10.png", "--dialect", "rv"], 2, "arithmetic on the frame number (byte 6) is not supported"),
+            (["*.png"], 2, "error: *.png: * is expanded by the shell; remove the quotes"),
+            (["w.{1,2}.png"], 2, "error: w.{1,2}.png: { is expanded by the shell; remove the quotes"),
+            (["walk.#+10.png", "--dialect", "rv"], 2, "arithmetic on the frame number (character 6) is not supported"),
         ]
     )
     func refusals(arguments: [String], status: Int32, message: String) throws {
@@ -128,7 +130,7 @@ struct ExplainCommandTests {
     func brief() throws {
         let folder = try TemporaryDirectory()
         let range = try Program.flipbook.run(["explain", "1-9y3"], in: folder.path)
-        expect(range.text.contains("  OpenJD: reject it: OpenJD has no \"y\""), "\(range.text)")
+        expect(range.text.contains("  OpenJD: not read, because OpenJD has no \"y\""), "\(range.text)")
         let many = try Program.flipbook.run(["explain"] + (0...100).map { "f\($0).png" }, in: folder.path)
         expectEqual(many.status, 2)
         let sentence = "error: 100 unexpected arguments: 'f1.png', 'f2.png', 'f3.png' and 97 more."

@@ -44,7 +44,7 @@ struct FixCommandTests {
         let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
         expectEqual(names, [1, 2, 4, 5, 6].map { TestFrames.name($0) })
         let rest = try bench.flipbook("fix", "walk")
-        expect(rest.status == 1 && rest.errors == "note: no safe fix; 1 with --unsafe.\n")
+        expect(rest.status == 1 && rest.errors == "note: no safe fix, but 1 with --unsafe.\n")
         let linted = try bench.flipbook("lint", "walk")
         expect(linted.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
     }

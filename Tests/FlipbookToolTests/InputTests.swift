@@ -220,7 +220,7 @@ import Testing
             expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
         }
         let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
-        expect(partly.errors.contains("frames 5-6 are missing (2 of 4); the sequence has frames 1-4. Render them"))
+        expect(partly.errors.contains("frames 5-6 are missing (2 of 4); the sequence has frames 1-4. Choose different"))
     }
 
     @Test(

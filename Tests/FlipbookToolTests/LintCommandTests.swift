@@ -234,7 +234,7 @@ import Testing
         try expect(read("a.xml").hasPrefix("<?xml"))
         let formats = ["--format", "json=a.json", "--format", "compact"]
         let refused = try bench.flipbook(["lint", "shots/run"] + formats)
-        let ways = "Choose a different name with --format, or --overwrite to replace it."
+        let ways = "Choose a different name with --format, or add --overwrite to replace it."
         expect(refused.status == 2 && refused.errors.contains("a.json exists and was not changed. \(ways)"))
         let again = try bench.flipbook(["lint", "shots/run", "--overwrite"] + formats)
         expect(again.text.isEmpty && again.status == 0)

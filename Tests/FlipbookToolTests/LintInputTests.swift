@@ -28,7 +28,7 @@ import Testing
         try bench.add(3...3, to: "walk")
         let files = [1, 2, 4, 5].map { "walk/walk.000\($0).png" }
         let linted = try bench.flipbook(["lint"] + files)
-        let note = "note: walk/walk.####.png: frame 3 is not among the given files.\n"
+        let note = "note: walk/walk.####.png: the given files do not include frame 3.\n"
         expectEqual(linted.errors, note)
         expect(linted.status == 0 && !linted.text.contains("seq.gap"), "\(linted.text)")
         try expectEqual(bench.flipbook(["export"] + files + ["-o", "a.mkv"]).errors, note)

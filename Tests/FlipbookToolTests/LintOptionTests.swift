@@ -28,7 +28,7 @@ struct LintOptionTests {
     @Test("lint says that it did not decode the frames, unless it did or has findings")
     func shallow() throws {
         let bench = try Workbench(walk: [1, 2, 3])
-        let shallow = "no findings in names and headers (--deep also decodes the frames)\n"
+        let shallow = "no findings in names and headers (--deep also decodes the pictures)\n"
         try expectEqual(bench.flipbook("lint", "walk").text, "1 sequence, 3 frames: \(shallow)")
         try expectEqual(bench.flipbook("lint", "walk", "--deep").text, "1 sequence, 3 frames: no findings\n")
         for quiet in [["-q"], ["--format", "compact"]] {

@@ -88,7 +88,7 @@ import Testing
         try expectEqual(
             report("-r", ".", "--baseline", "bl.json"),
             "1 sequence, 3 frames: no findings in names and headers, 2 in the baseline (--deep also decodes the "
-                + "frames)\n"
+                + "pictures)\n"
         )
     }
 

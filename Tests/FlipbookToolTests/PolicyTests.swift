@@ -79,7 +79,7 @@ import Testing
             outcome.errors,
             "note: All 2 frames have an alpha channel, which h264 does not support, so transparent parts are "
                 + "composited over black. Choose a different color with --background, or, to keep the transparency, "
-                + "write .webm.\n"
+                + "use .webm.\n"
         )
         try expectEqual(bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors, "")
         let kept = try bench.flipbook("export", "walk", "-o", "c.mkv").errors

@@ -227,7 +227,7 @@ import Testing
     private let standIn = "Or show a different frame in its place with --missing hold, nearest, black or skip."
 
     /// What it adds if only headers were read.
-    private let deeper = "'flipbook lint --deep' also decodes each frame."
+    private let deeper = "To check all frames, use 'flipbook lint --deep'."
 
     private func expectRefusal(_ errors: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation)
         throws

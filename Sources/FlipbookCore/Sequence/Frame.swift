@@ -62,7 +62,8 @@ public struct Frame: Hashable, Sendable {
             let file = damage.source.name
             let name = entry(file).map { "\(FilePath(file.string))/\($0)" } ?? file.description
             let standIn = substitution == nil ? nil : path.flatMap(entry).map { "\($0) is shown instead" }
-            return "\(name): \(damage.reason) (\(standIn ?? self.standIn))"
+            let fact = damage.reason.firstRange(of: "; ").map { damage.reason[..<$0.lowerBound] }
+            return "\(name): \(fact ?? damage.reason[...]) (\(standIn ?? self.standIn))"
         }
     }
 

@@ -51,22 +51,22 @@ public struct FramePatternError: ExplainedError, Hashable {
             "the name has no frame number in \(dialect.name)'s syntax; write \(dialect.padding) where the number "
                 + "belongs"
         case .twoPaddings(let first, let second):
-            "both \(Self.shortened(first.text)) and \(Self.shortened(second.text)) (byte \(offset + 1)) could be the "
-                + "frame number; put a backslash before the characters that belong to the name"
+            "both \(Self.shortened(first.text)) and \(Self.shortened(second.text)) (character \(offset + 1)) could be "
+                + "the frame number; put a backslash before the characters that belong to the name"
         case .paddingTooWide(let padding):
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
                 + "use at most \(FramePadding.maximumWidth) characters"
         case .range(let error): error.explanation
         case .decimalRange:
-            "the range has decimals (byte \(offset + 1)), but frame numbers are whole numbers; use a whole step"
+            "the range has decimals (character \(offset + 1)), but frame numbers are whole numbers; use a whole step"
         case .paddingAfterScale(let padding):
             "\(padding) is after the scale factor; put it before, as in walk.####@2x.png"
-        case .emptyRange: "the range at byte \(offset + 1) contains no frames; omit it for all frames"
-        case .twoRanges: "one range is before the padding, another is after the name (byte \(offset + 1)); remove one"
+        case .emptyRange: "the range at character \(offset + 1) contains no frames; omit it for all frames"
+        case .twoRanges: "one range is before the padding, another is after the name; remove one"
         case .view:
-            "%V and %v (byte \(offset + 1)) stand for a stereo view, which is not supported; write the view's name"
+            "%V and %v (character \(offset + 1)) stand for a stereo view, which is not supported; write the view's name"
         case .arithmetic:
-            "arithmetic on the frame number (byte \(offset + 1)) is not supported; write the files' numbers"
+            "arithmetic on the frame number (character \(offset + 1)) is not supported; write the files' numbers"
         }
     }
 

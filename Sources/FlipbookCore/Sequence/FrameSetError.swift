@@ -47,7 +47,7 @@ public struct FrameSetError: ExplainedError, Hashable {
     /// The text, the position, the fault and the remedy, in one line.
     public var explanation: Explanation {
         let shown = FramePatternError.shortened(text.escapingControlCharacters, to: 200)
-        let place = offset >= text.utf8.count ? "at its end" : "byte \(offset + 1)"
+        let place = offset >= text.utf8.count ? "at its end" : "character \(offset + 1)"
         return "frame range \"\(shown)\", \(place): \(sentence)"
     }
 

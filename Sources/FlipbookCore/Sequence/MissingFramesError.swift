@@ -65,7 +65,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
                 return "\(fact). If \(file) is the missing frame, rename it to \(frame). Otherwise render \(them), or "
                     + "accept the gap with \(remedy: .accept(.missing))."
             }
-            return "\(fact). Render \(them), or accept the gap with \(remedy: .accept(.missing))."
+            let way = (chosenFrom?.last ?? .max) < missing.first ?? 0 ? "Choose different frames" : "Render \(them)"
+            return "\(fact). \(way), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:
             let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"
             return "\(name): \(missing.isEmpty ? "no frame can be read" : absent). "

@@ -53,7 +53,7 @@ package enum PatternReading: Hashable, Sendable {
             } else if !ours.name(of: 1).utf8.elementsEqual(theirs.name(of: 1).utf8) {
                 parts.append("names such as \(FilePath(theirs.name(of: 1)))")
             } else if ours.padding.isSignBesideDigits != theirs.padding.isSignBesideDigits {
-                parts.append("plus the sign of a negative number, as in \(FilePath(theirs.name(of: -1)))")
+                parts.append("an extra character for a minus sign, as in \(FilePath(theirs.name(of: -1)))")
             }
             if ours.frames != theirs.frames {
                 parts.append(theirs.frames.map { "frames \(Self.shortened($0))" } ?? "no range, only names")
@@ -71,11 +71,9 @@ package enum PatternReading: Hashable, Sendable {
     }
 
     private static func refusal(_ error: any Error) -> String {
-        switch (error as? FramePatternError)?.reason {
-        case .noPaddingOf: "no part of the name is a frame number"
-        case .range(let error): "reject it: \(error.sentence)"
-        case nil: "reject it: \((error as? FrameSetError)?.sentence ?? "")"
-        default: "reject it: \((error as? FramePatternError)?.sentence ?? "")"
-        }
+        let (pattern, range) = (error as? FramePatternError, error as? FrameSetError)
+        if case .noPaddingOf? = pattern?.reason { return "no part of the name is a frame number" }
+        if case .range(let error)? = pattern?.reason { return refusal(error) }
+        return "not read, because \(range?.sentence ?? pattern?.sentence ?? "")"
     }
 }

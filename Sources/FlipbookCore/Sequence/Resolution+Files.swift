@@ -213,7 +213,7 @@ extension Resolution {
     }
 
     static func hint(onGaps gaps: FrameSet, of name: String) -> [String] {
-        gaps.isEmpty ? [] : ["\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") not among the given files"]
+        gaps.isEmpty ? [] : ["\(name): the given files do not include \(gaps.asFrames)"]
     }
 
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {

@@ -110,7 +110,9 @@ public enum ResolutionError: ExplainedError, Hashable {
         case .noMatch(let pattern, let similar) where similar.isEmpty:
             "\(FilePath(pattern.description)): no file matches, and \(FilePath(pattern.folder)) has no sequence"
         case .noMatch(let pattern, let similar):
-            "\(FilePath(pattern.description)): no file matches; the folder has:\(Self.list(similar))"
+            "\(FilePath(pattern.description)): no file matches"
+                + (pattern.padding.text == "##" ? " (## stands for 8 digits, @@ for 2)" : "")
+                + "; the folder has:\(Self.list(similar))"
         case .noFiles: "no input; specify a folder, a pattern such as walk.####.png, or image files"
         }
     }

@@ -82,8 +82,8 @@ public struct ConstantRateError: ExplainedError, Hashable {
     public var explanation: Explanation {
         switch reason {
         case .unshown(let files, let shortest):
-            let first = files.first.map { $0.lastComponent.escapingControlCharacters } ?? "a frame"
-            let all = files.count > 1 ? "\(first) and \(files.count - 1) more are" : "\(first) is"
+            let first = files.first?.name.description ?? "a frame"
+            let all = files.count > 1 ? "\(files.count) frames, such as \(first), are" : "\(first) is"
             let enough = (1 / shortest.seconds).rounded(.up)
             let raising: Explanation = "Use \(remedy: .set(.frameRate, to: "\(enough.shortest)")), or omit"
             return "\(name): \(all) shown too briefly for \(rate) frames/s and would be lost. "

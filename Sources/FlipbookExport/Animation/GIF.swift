@@ -48,11 +48,11 @@ extension EncodingRule {
     @RuleTable fileprivate static var ofGIF: [EncodingRule] {
         EncodingRule(when: { $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false }) { _ in
             "A GIF shows a frame for at most 655 s, but some frames last longer. "
-                + "Write \(remedy: .choose(format: "apng"))."
+                + "Use \(remedy: .choose(format: "apng"))."
         }
         EncodingRule(when: { ($0.times?.rate?.framesPerSecond ?? 0) > 100 }) {
             "A GIF shows at most 100 frames/s, but this sequence has \($0.times?.rate?.description ?? ""). "
-                + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
+                + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or use \(remedy: .choose(format: "apng"))."
         }
         repeats(of: "A GIF", atMost: 65_536)
     }
@@ -92,7 +92,7 @@ final class GIFCoder: AnimationCoder {
         palette.withLock { $0 = colors.palette }
         guard job.settings.alphaOutput == .keep, let note = notes.first else { return }
         throw ExportError.unencodable(
-            reason: "\(setting: .alphaOutput) keep: " + note + " Omit \(remedy: .omit(.alphaOutput)), or write "
+            reason: "\(setting: .alphaOutput) keep: " + note + " Omit \(remedy: .omit(.alphaOutput)), or use "
                 + "\(remedy: .choose(format: "apng"))."
         )
     }

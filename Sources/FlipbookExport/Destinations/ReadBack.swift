@@ -95,7 +95,7 @@ package struct ReadBack: Sendable, Hashable {
         guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {
             throw .readBack(
                 reason: "its pictures are not stored in display order, so \(job.format.noun) loses "
-                    + "the duration of the last one. Omit \(remedy: .omit(.encoderOption)) bframes, or write "
+                    + "the duration of the last one. Omit \(remedy: .omit(.encoderOption)) bframes, or use "
                     + "\(remedy: .choose(format: "mkv"))."
             )
         }

@@ -260,10 +260,10 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
         // If the user requested a codec, the proposal must name the codec unless it is the same one.
         let isSaid = codec == nil ? other.defaultCodec == found : codec == found
-        return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
+        return "use \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
 
-    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty explanation if there is none.
+    /// Returns the proposal as the end of a sentence, such as `, or use .mkv`, or an empty explanation if there is none.
     func otherwise(where isSuited: Condition = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }

@@ -23,7 +23,7 @@ struct EncodingRule: Sendable {
             let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
             return "\(setting: .codec) \(codec.id): \(format.noun) supports "
                 + "\(format.codecs.map(\.id).joined(separator: ", ")). "
-                + "Omit \(remedy: .omit(.codec)), or write " + other.offer + "."
+                + "Omit \(remedy: .omit(.codec)), or use " + other.offer + "."
         }
         EncodingRule("profile.quality", when: { $0.isLossless && !$0.waysToBeSmaller.isEmpty }) {
             "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: the size of a lossless "
@@ -47,9 +47,11 @@ struct EncodingRule: Sendable {
             request.rateFactor.map { request.chosenCodec.factors?.range.contains($0) == false } ?? false
         } sentence: { request in
             let factors = request.chosenCodec.factors
+            let lossless = changing(request) { ($0.isLossless, $0.rateFactor) = (true, nil) }.offer()
             return "\(setting: .rateFactor) \(request.rateFactor ?? 0): \(request.chosenCodec.name) accepts "
                 + "\(factors?.best ?? 0) (best) to \(factors?.smallest ?? 0) (smallest); "
                 + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
+                + (request.rateFactor == 0 ? lossless.map { " To keep every pixel, " + $0 + "." } ?? "" : "")
         }
         EncodingRule("profile.quality", when: { $0.quality != nil && $0.rateFactor != nil }) { _ in
             "\(setting: .quality) and \(setting: .rateFactor) both set the quality. Use only one of them."
@@ -236,7 +238,7 @@ struct EncodingRule: Sendable {
         let other = request.nearest()?.format
         var offer = request.offer()
         if format.isNumbered, let other, other.isNumbered {
-            offer = "write \(remedy: .choose(format: other.usualExtension))"
+            offer = "use \(remedy: .choose(format: other.usualExtension))"
         }
         return "The pictures are \(request.pictures?.size.description ?? ""), but \(codec.name) supports at most "
             + "\(format.sides(of: codec).upperBound) pixels per side. Make them smaller with \(remedy: .set(.size))"
@@ -298,14 +300,8 @@ extension RationalTime {
         let units: [(String, factor: Int64)] = [("s", 1), ("ms", 1000), ("µs", 1_000_000), ("ns", 1_000_000_000)]
         let unit = units.first { seconds * Double($0.factor) >= 0.01 } ?? units[0]
         let exact = unit.factor == 1 ? decimal : nil
-        return (exact ?? (seconds * Double(unit.factor)).threeDigits) + " " + unit.0
-    }
-}
-
-extension Double {
-    fileprivate var threeDigits: String {
-        guard self > 0 else { return "0" }
-        let scale = pow(10, 2 - log10(self).rounded(.down))
-        return ((self * scale).rounded() / scale).shortest
+        let value = seconds * Double(unit.factor)
+        let scale = value > 0 ? pow(10, 2 - log10(value).rounded(.down)) : 1
+        return (exact ?? ((value * scale).rounded() / scale).shortest) + " " + unit.0
     }
 }

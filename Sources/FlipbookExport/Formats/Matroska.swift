@@ -39,7 +39,7 @@ extension OutputClock {
                 1000 % slots.ticksPerSecond != 0
             else { return nil }
             return "The frames' times are rounded to milliseconds, since an encoder option can change their order. "
-                + "For microsecond precision, omit this option, or write \(remedy: .choose(format: "mp4"))."
+                + "For microsecond precision, omit this option, or use \(remedy: .choose(format: "mp4"))."
         }
     )
 }

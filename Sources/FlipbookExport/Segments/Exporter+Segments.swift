@@ -112,7 +112,7 @@ extension CheckedExport {
         let format = job.format
         guard format.muxing != nil || format.isNumbered else {
             throw SegmentError.indivisible(
-                "\(format.noun) cannot be divided into segments. Write \(remedy: .choose(format: "mp4")), "
+                "\(format.noun) cannot be divided into segments. Use \(remedy: .choose(format: "mp4")), "
                     + "\(remedy: .choose(format: "mkv")), or numbered images: "
                     + "\(remedy: .set(.output, to: "frame.####.png"))."
             )
@@ -122,7 +122,7 @@ extension CheckedExport {
             let offer: Explanation =
                 usual.carriesAlpha && !usual.compressesAlphaApart
                 ? "Omit \(remedy: .omit(.codec))"
-                : "Write \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
+                : "Use \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
             throw SegmentError.indivisible(
                 "\(job.codec.id) with transparency cannot be divided into segments. " + offer + "."
             )

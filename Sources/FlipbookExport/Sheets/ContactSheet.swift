@@ -46,7 +46,7 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private func tooLarge(_ count: String) -> ExportError {
-        let advice: Explanation = "Write \(remedy: .choose(format: "pdf")), which has pages, or use fewer frames."
+        let advice: Explanation = "Use \(remedy: .choose(format: "pdf")), which has pages, or use fewer frames."
         return .unencodable(reason: "The contact sheet would have \(count) pixels. " + advice)
     }
 

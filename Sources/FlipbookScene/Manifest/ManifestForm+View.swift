@@ -88,7 +88,8 @@ extension ManifestForm {
             },
             write: { .text("\($0.width)x\($0.height)") },
             parse: optionParser(
-                "is not a size. Use width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080.",
+                "is not a size. Use width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080. "
+                    + "Pictures keep their proportions.",
                 size
             )
         )

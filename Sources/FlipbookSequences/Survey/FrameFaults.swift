@@ -97,6 +97,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
                 switch format {
                 case .tiff: "a TIFF with multiple pages"
                 case .zip: "a ZIP archive of pictures"
+                case _ where format.name == "video": "a video"
                 default: "a file with multiple \(format.name) pictures"
                 }
             return "\(fault.path) is \(kind), but a frame is one picture. Split it first, for example with "
@@ -109,7 +110,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
         var remedies: [Explanation] = []
         if damaged > 0, hasOthers {
             let frames = damaged == 1 ? "a different frame in its place" : "other frames in their places"
-            let decoding: Explanation = wereDecoded ? "" : " \(remedy: .deepLint) also decodes each frame."
+            let decoding: Explanation = wereDecoded ? "" : " To check all frames, use \(remedy: .deepLint)."
             remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).\(decoding)")
         }
         let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }

@@ -80,7 +80,7 @@ package struct FixCommand: AsyncParsableCommand {
 
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {
         let count = unsafe ? 0 : outcome.report.summary.unsafelyFixable
-        return count == 0 ? "nothing to fix" : "no safe fix; \(count) with --unsafe"
+        return count == 0 ? "nothing to fix" : "no safe fix, but \(count) with --unsafe"
     }
 
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {

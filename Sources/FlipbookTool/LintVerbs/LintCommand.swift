@@ -116,8 +116,8 @@ package struct LintCommand: AsyncParsableCommand {
 
     private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline?) {
         guard !stale.isEmpty, let before, let file = arguments.options.baseline else { return }
-        let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
-        let names = first.joined(separator: ", ").escapingControlCharacters + (stale.count > 3 ? ", …" : "")
+        let places = stale.map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
+        let names = places.listed(atMost: 3).escapingControlCharacters
         let count = "\(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are")"
         let way = "Rewrite it with --write-baseline and --overwrite."
         arguments.note("\(FilePath(file)): \(count) no longer present: \(names). \(way)")

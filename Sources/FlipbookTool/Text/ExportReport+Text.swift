@@ -45,13 +45,12 @@ extension Double {
 
 extension ExportPlan {
     var sentences: String {
-        let (frames, files) = (pictures.count, drawings.count { $0.file != nil })
         let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : pictures.rate.asRate
         var lines = [
-            "\(FilePath(target)): \(frames.of("frame")), \(pictures.width)x\(pictures.height)"
+            "\(FilePath(target)): \(pictures.count.of("frame")), \(pictures.width)x\(pictures.height)"
                 + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.seconds.fixed(3)) s, \(settings).",
-            "\(input.escapingControlCharacters): \(files.of("file")), drawn on a canvas of "
-                + "\(canvas.width)x\(canvas.height), \(cycles.of("cycle")).",
+            "\(input.escapingControlCharacters), drawn on a canvas of \(canvas.width)x\(canvas.height), "
+                + "\(cycles.of("cycle")).",
         ]
         if let launchLine { lines.append("The same pipeline with test pictures:\n\(launchLine)") }
         lines.append("Nothing was written.")

@@ -72,6 +72,9 @@ struct FrameListTests {
             "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold, nearest, black or skip."
         )
         try expectEqual(list([1, 2], of: "1-2").substituting(.error).frames.count, 2)
+        let beyond = try list([1, 2], of: "1-2").selecting(FrameSet(parsing: "2-4"))
+        let choice = try #require(throws: MissingFramesError.self) { try beyond.substituting(.error) }
+        expect(choice.description.contains(". Choose different frames, or accept the gap with "), "\(choice)")
     }
 
     @Test("a list of nothing but missing frames has nothing to hold, and a gap of a billion is not filled")

@@ -86,7 +86,7 @@ struct FramePatternTests {
         arguments: [
             ("****", 0, "the name has no frame number; write"), ("walk/####/a.png", 10, "the name has no frame number"),
             ("f@2x.png", 0, "the name has no frame number"), ("", 0, "the name has no frame number"),
-            ("a#b.#.png", 4, "both # and # (byte 5)"), ("a%d.%d", 4, "both %d and %d"),
+            ("a#b.#.png", 4, "both # and # (character 5)"), ("a%d.%d", 4, "both %d and %d"),
             ("a.#.#.png", 4, "both # and #"),
             ("f@2x.####", 5, "#### is after the scale factor"), ("a.%0999d.png", 2, "wider than any file name"),
             ("a.%099999999999999999999d.png", 2, "wider than any"), ("d/a.1-10:3#.png", 8, "\":\" means a staggered"),

@@ -52,7 +52,7 @@ struct FrameSetTests {
         expectEqual(
             error?.description,
             """
-            frame range "1-10:3\\n", byte 5: ":" means a staggered range in fileseq, an interleaved one in \
+            frame range "1-10:3\\n", character 5: ":" means a staggered range in fileseq, an interleaved one in \
             OpenCue and a step in OpenJD; write x for a step, as in 1-100x2, or choose one with dialect
             """
         )

@@ -94,7 +94,8 @@ struct MissingFrameTests {
         for (policy, name) in [(MissingFramePolicy.hold, "a drawing"), (.nearest, "a drawing"), (.black, "black")] {
             let broken = Frame(number: nil, source: .file(FilePath("a.png")))
             let list = FrameList(name: "a", frames: [Frame(drawn), broken])
-            let filled = try list.substituting(GapPolicy(missing: policy), damaged: [broken.source: "cut short"])
+            let damaged = [broken.source: "cut short; copy it"]
+            let filled = try list.substituting(GapPolicy(missing: policy), damaged: damaged)
             expectEqual(filled.list.hints, ["a.png: cut short (\(name) is shown instead)"])
         }
     }

@@ -156,6 +156,7 @@ struct ResolutionTests {
             message("d/w.####.png"),
             "d/w.####.png: no file matches; the folder has:\n  d/w.@@@.png  1-2  2 frames"
         )
+        try expect(message("w.##.png").hasPrefix("w.##.png: no file matches (## stands for 8 digits, @@ for 2); the"))
         try expectEqual(
             message("d/x.5-9#.png"),
             "d/x.5-9#.png: no file matches; the folder has:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
@@ -188,7 +189,7 @@ struct ResolutionTests {
     @Test("a hint tells of numbers that the given files leave out, and one file is a still")
     func filesHints() throws {
         let list = try Resolution.files([FilePath("a.3.png"), FilePath("a.1.png")])
-        expectEqual(list.hints, ["a.@.png: frame 2 is not among the given files"])
+        expectEqual(list.hints, ["a.@.png: the given files do not include frame 2"])
         expectEqual(list.name, "a.@.png")
         let still = try Resolution.files([FilePath("d/a.0007@2x.png")])
         expectEqual(still.frames, [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
@@ -209,7 +210,7 @@ struct ResolutionTests {
         let paths = files(given).map { FilePath("d/" + $0) }
         let list = try Resolution.files(paths, among: files(there))
         expectEqual(list.missing.description, missing)
-        expectEqual(list.hints.contains { $0.contains("not among the given files") }, !chosen.isEmpty)
+        expectEqual(list.hints.contains { $0.contains("the given files do not include") }, !chosen.isEmpty)
         var options = Resolution.Options()
         options.gaps = GapPolicy()
         let filled = try Resolution.files(paths, among: files(there), options: options)
@@ -224,7 +225,7 @@ struct ResolutionTests {
         expectEqual(
             list.hints,
             [
-                "f@.png: frame 3 is not among the given files",
+                "f@.png: the given files do not include frame 3",
                 "f@.png leaves out f3.PNG (upper and lower case differ)",
             ]
         )
@@ -237,8 +238,8 @@ struct ResolutionTests {
                 try Resolution.files(joinedFiles, among: names).hints,
                 [
                     "joined 2 sequences and 1 image: d/title.png, d/w@.png, e/w@.png",
-                    "d/w@.png: frame 2 is not among the given files",
-                    "e/w@.png: frames 3-4 are not among the given files",
+                    "d/w@.png: the given files do not include frame 2",
+                    "e/w@.png: the given files do not include frames 3-4",
                 ]
             )
         }

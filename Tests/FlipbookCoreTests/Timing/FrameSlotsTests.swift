@@ -175,6 +175,10 @@ struct ConstantRateTests {
             "walk: walk1.png is shown too briefly for 24 frames/s and would be lost. "
                 + "Use frameRate: 200, or omit frameRate to keep the exact times."
         )
+        let film = [1, 2, 3].map { FilePath("a.mp4", picture: $0) }
+        let reason = ConstantRateError.Reason.unshown(film, shortest: RationalTime(1, 25))
+        let several = ConstantRateError(name: "a.mp4", rate: FrameRate(12), reason: reason)
+        expect(several.description.hasPrefix("a.mp4: 3 frames, such as a.mp4 frame 1, are shown too briefly"))
     }
 
     @Test("durations without a common fraction are refused with what to do")

@@ -118,7 +118,7 @@ import Testing
         }
         expectEqual(error?.code, "segments.indivisible")
         let message = error?.description ?? ""
-        expectEqual(message.contains("Write"), (name == "a.webm"), "\(message)")
+        expectEqual(message.contains("Use"), (name == "a.webm"), "\(message)")
         expectEqual(message.contains("Omit"), (name == "a.mkv"), "\(message)")
         // What is proposed for Matroska works.
         try await expectEqual(plan(of: folder, for: "a.mkv", segment: 2).keys.count, 2)

@@ -41,7 +41,7 @@ public struct TextReporter: Reporter {
         let line = report.summaryLine(surroundings.wording, clean: clean, paint: paint)
         guard isShallow, report.findings.isEmpty, report.faults.isEmpty, let deep = surroundings.wording.commands?.deep
         else { return line }
-        return "\(line) (\(deep) also decodes the frames)"
+        return "\(line) (\(deep) also decodes the pictures)"
     }
 
     private func block(_ title: String, _ findings: [Finding]) -> String {

@@ -20,7 +20,7 @@ package struct TextFile {
             throw Failure.usage("\(option) \(path): a folder, not a file. Specify a file in it.")
         }
         if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
-            let ways = "Choose a different name with \(option), or --overwrite to replace it."
+            let ways = "Choose a different name with \(option), or add --overwrite to replace it."
             throw Failure.usage("\(path) exists and was not changed. \(ways)")
         }
         if isReplaced {

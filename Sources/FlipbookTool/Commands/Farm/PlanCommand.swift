@@ -38,7 +38,8 @@ struct PlanCommand: AsyncParsableCommand {
         plan.export.notes = plan.export.notes.map(\.inCommandWords)
         export.messages.note(plan.export.notes)
         export.messages.note([
-            "\(plan.export.pictures.count) frames in \(count.of("segment")) of \(plan.segmentLength)"
+            "\(plan.export.pictures.count) frames in \(count.of("segment"))"
+                + (count == 1 ? "" : "; all but the last have \(plan.segmentLength.of("frame"))")
         ])
         Terminal.print(try plan.jsonLine)
     }
