@@ -103,17 +103,13 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     }
 
     func finish() async throws -> OutputReceipt {
-        try await readBack(written.withLock { $0.map(\.name) })
+        let pictures = written.withLock { $0 }.compactMap { batch?.path(of: $0.name) }.filter(\.isPNG)
+        for case .failure(let error) in try await ImageDetails.readAll(pictures) {
+            throw ExportError.readBack(reason: "\(error)")
+        }
         guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch?.publish(replaces: overwrites)
         return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
-    }
-
-    private func readBack(_ names: [String]) async throws {
-        let paths = names.compactMap { batch?.path(of: $0) }.filter(\.isPNG)
-        for case .failure(let error) in try await ImageDetails.readAll(paths) {
-            throw ExportError.readBack(reason: "\(error)")
-        }
     }
 
     var byteCount: Int { written.withLock { $0.reduce(0) { $0 + $1.byteCount } } }

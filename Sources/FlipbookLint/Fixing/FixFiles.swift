@@ -32,10 +32,6 @@ enum FixFiles {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
 
-    static func checkWritable(_ folder: FilePath) throws(FixError) {
-        try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
-    }
-
     static func isFolder(_ path: FilePath) -> Bool { FileStatus(path, followsLinks: false)?.kind == .folder }
 
     /// Copies a file with its permissions and modification date.

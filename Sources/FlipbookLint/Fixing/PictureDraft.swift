@@ -128,7 +128,7 @@ struct PictureDraft {
             return refuse(finding.rule, finding.sequence, reason)
         }
         var taken = Set(names.inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
-        let width = usualWidth(of: family)
+        let width = family.usual?.pattern?.padding.width
         for number in missing {
             for scale in sequence.scales {
                 guard let held = frame(before: number, scale: scale, in: family),
@@ -156,12 +156,6 @@ struct PictureDraft {
                 holds.append(FixOperation(change: .hold(heldName), source: source, target: name.text, rules: rules))
             }
         }
-    }
-
-    private func usualWidth(of family: [SequenceEvidence]) -> Int? {
-        var counts: [Int: Int] = [:]
-        for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }
-        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
     /// Returns the last good frame before a number. The sequences of a family have names that differ only in padding.

@@ -1,6 +1,7 @@
 public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
+internal import Glibc
 
 /// A plan to undo the last fix of a folder, provided that no file has changed since. Nothing is moved until ``run()``.
 ///
@@ -29,7 +30,8 @@ public struct UndoPlan: Sendable {
         // A running fix also has a journal.
         let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
-        try FixError.undoing(FixFiles.checkWritable(folder))
+        let place = folder.string.isEmpty ? "." : folder.string
+        try FixError.undoing(FixFiles.change(folder) { access(place, W_OK | X_OK) })
         journal = try last.read()
         if let journal { made = try await last.progress(of: journal) } else { made = 0 }
         _ = consume lock

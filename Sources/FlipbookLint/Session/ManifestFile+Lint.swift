@@ -122,7 +122,12 @@ extension ManifestFile {
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
-            var evidence = try manifestEvidence(missing + missingBesideFrames(), conditions)
+            var seen: Set<FilePath> = []
+            let besides = try namedFilesBesideFrames().compactMap { file -> ManifestEvidence.MissingFile? in
+                guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
+                return (absence.path, file.position, absence)
+            }
+            var evidence = try manifestEvidence(missing + besides, conditions)
             evidence.scenePositions = scenePositions
             evidence.allowedFolders = conditions.allowedFolders
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
@@ -215,14 +220,6 @@ extension ManifestFile {
             folders[folder].stills?.leaveOut(outside.contains)
             if folders[folder].stills?.frames.isEmpty ?? false { folders[folder].stills = nil }
             folders[folder].manifest?.leaveOut(outside.contains)
-        }
-    }
-
-    private func missingBesideFrames() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
-        var seen: Set<FilePath> = []
-        return try namedFilesBesideFrames().compactMap { file in
-            guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
-            return (absence.path, file.position, absence)
         }
     }
 

@@ -147,8 +147,7 @@ public struct PathGlob: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the pattern matches a single folder, or a single name at any depth.
     var isSpecific: Bool {
-        let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
-        return folders.allSatisfy { $0.literal != nil }
+        (parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()).allSatisfy { $0.literal != nil }
     }
 
     /// The folders at the beginning of the pattern that contain no wildcards.

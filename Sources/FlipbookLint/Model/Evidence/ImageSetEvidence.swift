@@ -53,16 +53,6 @@ public struct ImageSetEvidence: Sendable {
         return order.compactMap { groups[$0] }
     }
 
-    fileprivate var assignedNames: [FilePath] {
-        var seen: Set<FilePath> = []
-        return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
-            .filter { names.contains($0) && seen.insert($0).inserted }
-    }
-
-    fileprivate var assignedFrames: [FrameEvidence] {
-        (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
-    }
-
     fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
         let plain = (set?.variants ?? []).filter {
             $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
@@ -74,7 +64,7 @@ public struct ImageSetEvidence: Sendable {
             .filter { scales.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
     }
 
-    private func evidence(of variant: ImageSet.Variant, number: Int?) -> FrameEvidence? {
+    fileprivate func evidence(of variant: ImageSet.Variant, number: Int?) -> FrameEvidence? {
         guard let name = variant.filename.map({ FilePath($0) }), names.contains(name) else { return nil }
         return FrameEvidence(path: path.appending(name.string), number: number, scale: variant.scale ?? 1)
     }
@@ -103,8 +93,9 @@ extension FolderEvidence {
                 sequences.append(sequence)
             }
         }
-        let rest = sets.flatMap(\.assignedFrames).filter { shown.insert($0.path).inserted }
-            .sorted { $0.path.isBefore($1.path) }
+        let assigned = sets.flatMap { set in (set.set?.variants ?? []).compactMap { set.evidence(of: $0, number: nil) }
+        }
+        let rest = assigned.filter { shown.insert($0.path).inserted }.sorted { $0.path.isBefore($1.path) }
         var stills = SequenceEvidence(name: path.description, kind: .stills, frames: rest)
         stills.isOfImageSets = true
         self.init(name: path.description, sequences: sequences, stills: rest.isEmpty ? nil : stills)
@@ -122,7 +113,8 @@ extension FolderEvidence {
         )
         return imageSets.map { set in
             var set = set
-            for name in set.assignedNames {
+            let names = (set.set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
+            for name in names where set.names.contains(name) {
                 let path = set.path.appending(name.string)
                 set.frames[name] = frames[path]
                 if odd.contains(path) { set.oddNames.insert(name) }

@@ -199,7 +199,7 @@ package struct FolderDigests {
         }
     }
 
-    /// Returns the files with one of these digests, in frame order: shorter names first, then in byte order.
+    /// Returns the files with one of these digests, in frame order.
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
@@ -210,12 +210,7 @@ package struct FolderDigests {
             else { continue }
             result[digest, default: []].append(FilePath(name))
         }
-        return result.mapValues { names in
-            names.sorted { one, other in
-                let (a, b) = (one.string.utf8, other.string.utf8)
-                return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
-            }
-        }
+        return result.mapValues { $0.sorted { $0.naturallyPrecedes($1) } }
     }
 }
 

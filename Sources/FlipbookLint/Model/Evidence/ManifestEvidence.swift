@@ -69,14 +69,6 @@ public struct ManifestEvidence: Sendable {
     public var outputScale: Double { manifest.scale?.value ?? 1 }
 }
 
-extension FolderEvidence {
-    package var completeManifest: ManifestEvidence? {
-        guard var result = manifest else { return nil }
-        result.frames = sequences.flatMap(\.frames)
-        return result
-    }
-}
-
 extension SequenceManifest.Images {
     package var slotCount: Int? {
         guard case .list(let entries) = self else { return nil }

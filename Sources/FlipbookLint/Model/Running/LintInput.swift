@@ -156,7 +156,7 @@ extension FolderEvidence {
 
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
-        unfinishedExports = listing.unfinishedOutputs
+        unfinishedExports = (listing.names + listing.folders).filter(UnfinishedOutput.isName).sorted()
         folderNames = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
     }
 }

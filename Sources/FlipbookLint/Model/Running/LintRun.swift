@@ -49,7 +49,9 @@ struct LintRun {
             keep(found, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
-        if let manifest = folder.completeManifest { lint(manifest, in: place) }
+        if let manifest = folder.manifest {
+            lint(changing(manifest) { $0.frames = folder.sequences.flatMap(\.frames) }, in: place)
+        }
         let before = findings.count
         defer { merge(from: before, in: folder, at: place) }
         let imageSets = folder.completeImageSets

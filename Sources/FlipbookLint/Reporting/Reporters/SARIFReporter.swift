@@ -130,8 +130,12 @@ struct SARIFReporter: Reporter {
     private func artifact(_ file: FilePath) -> JSONValue {
         let path = file.relative(to: surroundings.root)
         let isBelowRoot = !path.isAbsolute && surroundings.root != nil
+        let relative = path.components.isEmpty ? "." : path.components.joined(separator: "/")
+        // A URI reference as in RFC 3986.
+        let uri = (path.isAbsolute ? path.string : relative).percentEncodedPath
         return Self.object([
-            ("uri", .string(path.uriReference)), ("uriBaseId", isBelowRoot ? .string("%SRCROOT%") : nil),
+            ("uri", .string(path.isAbsolute ? "file://" + uri : uri)),
+            ("uriBaseId", isBelowRoot ? .string("%SRCROOT%") : nil),
         ])
     }
 
@@ -160,14 +164,6 @@ extension Fix.Operation {
             return files.map { ($0, ["change": .string("resample"), "size": .string("\(size)")]) }
         case .dropAlpha(let files): return files.map { ($0, ["change": .string("dropAlpha")]) }
         }
-    }
-}
-
-extension FilePath {
-    /// The path as a URI reference (RFC 3986): `walk/a%20b.png`, `file:///tmp/a.png`.
-    var uriReference: String {
-        if isAbsolute { return "file://" + string.percentEncodedPath }
-        return components.isEmpty ? "." : components.joined(separator: "/").percentEncodedPath
     }
 }
 

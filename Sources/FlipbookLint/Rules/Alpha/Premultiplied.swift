@@ -31,6 +31,7 @@ extension LintRule {
             let pixels = frames.compactMap(\.pixels)
             guard sequence.isAnimation, pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
+                // Black stays black when it is premultiplied.
                 pixels.contains(where: { $0.grid.means.enumerated().contains { $0 % 4 != 3 && $1 >= 32 << 8 } }),
                 followAlpha(pixels)
             else { return nil }
@@ -51,9 +52,15 @@ extension SequenceEvidence {
         let shares = judged.map { Double($0.pixels.brightTranslucentCount) / Double($0.pixels.translucentCount) }
         guard judged.count > 2 else { return nil }
         let usual = shares.sorted()[shares.count / 2]
+        // If the opaque parts of a picture are also darker than those of the others, alpha is not the reason.
+        let summits = judged.map(\.pixels.tones.brightest).sorted()
+        func isDark(_ pixels: PictureFacts) -> Bool {
+            let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
+            return opaque >= 4 && Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
+        }
         let odd = judged.filter {
             $0.pixels.brightTranslucentCount == 0 && Double($0.pixels.translucentCount) * usual >= 24
-                && !isDarker($0.pixels, than: judged.lazy.map(\.pixels))
+                && !isDark($0.pixels)
         }
         .map(\.frame)
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
@@ -65,16 +72,6 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if the opaque parts of a picture are also darker than those of the others. In that case, alpha is not the
-/// reason for its dark colors.
-private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
-    let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
-    let summits = others.map(\.tones.brightest).sorted()
-    guard opaque >= 4, !summits.isEmpty else { return false }
-    return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
-}
-
-/// Returns `true` if a cell is bright enough. Black stays black when it is premultiplied.
 /// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
 /// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight

@@ -136,7 +136,11 @@ extension LintRule {
                 groups[index].frames.append(frame)
             }
             return groups.map { reasons, frames in
-                let repair = frames.foreignContent?.fix ?? frames.showingAll
+                var repair = frames.showingAll
+                // Decoding may find that the file is not a picture.
+                if case .notAnImage(let found) = frames.first?.decodingError?.reason {
+                    repair = ForeignContent(found, isOne: frames.count == 1).fix
+                }
                 return frames.undecodable(reasons, fix: repair ?? frames.renderingAgain(\.decodingError))
             }
         }
@@ -149,12 +153,6 @@ extension [FrameEvidence] {
     fileprivate func undecodable(_ reasons: [String], fix: Explanation) -> Verdict {
         let opening = Set(reasons).count == 1 ? ":" : "; the first error:"
         return verdict(one: "cannot be decoded\(opening) \(reasons[0]).", fix: fix, measured: .init(reasons[0]))
-    }
-
-    /// The contents of the first file, if decoding found that it is not a picture.
-    fileprivate var foreignContent: ForeignContent? {
-        guard case .notAnImage(let found) = first?.decodingError?.reason else { return nil }
-        return ForeignContent(found, isOne: count == 1)
     }
 
     /// Advice on how to show all values, or `nil` if the values are not the problem.

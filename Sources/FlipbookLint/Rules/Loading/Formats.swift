@@ -61,8 +61,10 @@ extension LintRule {
                     } else {
                         continue
                     }
-                    let isWord = takesWord && isCalledForeign(frame.path)
                     let word = frame.path.lastComponent.lowercasedExtension
+                    // A PDF file in an asset catalog may be a drawing. In other folders, documents among pictures are ignored.
+                    let isOfImage = FolderEvidence.imageExtensions.contains(word) || word == "pdf"
+                    let isWord = takesWord && !isCalledReadable(frame.path) && isOfImage
                     groups.append(frame, to: isWord ? .named(word, converter: found.converter) : .found(found))
                 }
                 return groups.all.map { $0.verdict(on: $1) }
@@ -153,10 +155,4 @@ private let readFormats = ImageCodecs.standard.formats.filter(\.hasDecoder).map(
 
 private func isCalledReadable(_ path: FilePath) -> Bool {
     ImageCodecs.standard.format(forExtension: path.lastComponent.lowercasedExtension)?.hasDecoder ?? false
-}
-
-private func isCalledForeign(_ path: FilePath) -> Bool {
-    let word = path.lastComponent.lowercasedExtension
-    // A PDF file in an asset catalog may be a drawing. In other folders, documents among pictures are ignored.
-    return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
 }

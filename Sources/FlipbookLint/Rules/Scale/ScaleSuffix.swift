@@ -34,7 +34,12 @@ extension LintRule {
 
 extension FolderEvidence {
     var scaleTypos: [(frame: FrameEvidence, typo: ScaleTypo)] {
-        let suspects = subjects.lazy.filter(\.mayHaveScaleTypos).flatMap(\.frames).compactMap { frame in
+        // A misspelled scale factor has an "@", or an "x" before the extension. The text around the numbers is the same in all
+        // names.
+        let mayMatch = { (pattern: FramePattern) in
+            (pattern.prefix + pattern.suffix).contains("@") || pattern.suffix.lowercased().contains("x.")
+        }
+        let suspects = subjects.lazy.filter { $0.pattern.map(mayMatch) ?? true }.flatMap(\.frames).compactMap { frame in
             ScaleTypo.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
         }
         guard !suspects.isEmpty, imageSets.isEmpty else { return [] }
@@ -43,18 +48,6 @@ extension FolderEvidence {
         return suspects.filter { frame, typo in
             (!typo.needsBase || names.contains(FilePath(typo.base))) && frame.path.originals().isEmpty
         }
-    }
-}
-
-extension SequenceEvidence {
-    /// A Boolean value that indicates whether the names may contain a misspelled scale factor: an `@` outside a scale factor,
-    /// or an `x` before the extension. The text around the numbers is the same in all names.
-    fileprivate var mayHaveScaleTypos: Bool {
-        guard let pattern else { return true }
-        let suffix = Array(pattern.suffix.utf8)
-        guard let dot = suffix.lastIndex(of: UInt8(ascii: ".")) else { return true }
-        return pattern.prefix.utf8.contains(UInt8(ascii: "@")) || suffix.contains(UInt8(ascii: "@"))
-            || dot > 0 && suffix[dot - 1] | 0x20 == UInt8(ascii: "x")
     }
 }
 

@@ -21,7 +21,13 @@ extension LintRule {
             remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
             failing: [RuleExample(names: there.map { "a\($0).png" }) { $0.expected = FrameSet(1...6) }],
-            judge: .wholeSequence { $0.shortness(absent($0), at: end) }
+            judge: .wholeSequence { sequence in
+                let absent = absent(sequence)
+                guard let demanded = sequence.demanded, let own = sequence.extent, !absent.isEmpty else { return nil }
+                let (range, are) = ("\(own.lowerBound)-\(own.upperBound)", absent.count == 1 ? "is" : "are")
+                let message = "\(absent.asFrames) \(are) missing at the \(end): only \(range) of \(demanded) exist."
+                return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
+            }
         )
     }
 
@@ -111,15 +117,6 @@ private func names(_ pass: String, _ numbers: ClosedRange<Int>) -> [String] {
 }
 
 extension SequenceEvidence {
-    fileprivate func shortness(_ absent: FrameSet, at end: String) -> Verdict? {
-        guard let demanded, let own = extent, !absent.isEmpty else { return nil }
-        let range = "\(own.lowerBound)-\(own.upperBound)"
-        let message =
-            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): only "
-            + "\(range) of \(demanded) exist."
-        return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
-    }
-
     fileprivate var extent: ClosedRange<Int>? {
         guard let first = frames.first?.number, let last = frames.last?.number, first <= last else { return nil }
         return first...last
