@@ -238,7 +238,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let names = listing.names(likeImagesOf: options.extensions)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in
             do throws(ResolutionError) {
-                return try Resolution.pattern(pattern, names: names, options: options)
+                return try Resolution.pattern(pattern, names: names, options: options).withoutUnsoundCopies(codecs)
             } catch {
                 // The name may include a range, as in names copied from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
@@ -388,5 +388,34 @@ extension FrameList {
         let instants = known.map { $0.instant(isAbsolute: isAbsolute) }
         let order = frames.indices.sorted { (instants[$0], $0) < (instants[$1], $1) }
         return replacing(order.map { frames[$0] }, expected: nil, missing: FrameSet())
+    }
+}
+
+extension FilePath {
+    /// Returns `true` if a file may be a missing frame: a regular file in a format of the frames, with other contents than its
+    /// neighbors.
+    package func canBeFrame(_ format: ImageFormat?, of formats: Set<ImageFormat>, between files: [FilePath]) -> Bool {
+        guard let format, formats.contains(format), FileStatus(self, followsLinks: false)?.kind ?? .file == .file
+        else { return false }
+        let digest = FileDigest(of: self)
+        let alike = files.filter { FileDigest.byteCount(of: $0) == digest?.byteCount }
+        return digest == nil || !alike.contains { FileDigest(of: $0) == digest }
+    }
+}
+
+extension FrameList {
+    /// Returns the list without copies that cannot be the missing frames for which their names stand.
+    fileprivate func withoutUnsoundCopies(_ codecs: ImageCodecs) -> FrameList {
+        let unsound = misnamed.copies(where: missing.contains).filter { file, _, number in
+            guard let next = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
+            let neighbors = frames[max(0, next - 1)...next].compactMap(\.path)
+            let path = FilePath(FilePath(name).directory).appending(file.string)
+            let formats = ([path] + neighbors).map {
+                try? ImageDetails.read(contentsOf: $0, codecs: codecs).header.format
+            }
+            return !path.canBeFrame(formats[0], of: Set(formats.dropFirst().compactMap(\.self)), between: neighbors)
+        }
+        let names = Set(unsound.map(\.file))
+        return changing(self) { $0.misnamed.removeAll { names.contains($0.name) } }
     }
 }

@@ -131,6 +131,19 @@ import Testing
         try expectEqual(bench.exported(["walk"], among: 1...3), [1, 2, 3])
     }
 
+    @Test("a text, or a picture like the frame before, is not named as the missing frame")
+    func unsoundCopyOfMissingFrame() throws {
+        try bench.add([1, 3], to: "walk")
+        for contents in try [Array("<html>".utf8), bench.frames.png(1)] {
+            try bench.folder.write(contents, to: "walk/walk.0002 copy.png")
+            let given = try bench.flipbook("export", "walk/walk.####.png", "-o", "a.mkv")
+            expect(
+                given.errors.hasPrefix("error: walk/walk.####.png: frame 2 is missing (1 of 3). Render it, "),
+                "\(given.errors)"
+            )
+        }
+    }
+
     @Test("numbers that leave their step are told of as lint does, not as gaps between all of them")
     func irregularStep() throws {
         for number in [1, 3, 5, 6, 8, 10, 12] {

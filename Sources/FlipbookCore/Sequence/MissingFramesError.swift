@@ -61,7 +61,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
                 return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
                     + "accept the gaps with \(remedy: .accept(.missing))."
             }
-            if let (file, frame) = misnamed.copies(where: missing.contains).first {
+            if let (file, frame, _) = misnamed.copies(where: missing.contains).first {
                 return "\(fact). If \(file) is the missing frame, rename it to \(frame). Otherwise render \(them), or "
                     + "accept the gap with \(remedy: .accept(.missing))."
             }

@@ -152,7 +152,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         if strays.areMended(byRenamingBeside: frames) {
             return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }
-        if strays.count == 1, let (_, frame) = strays.copies(where: { !frames.contains($0) }).first {
+        if strays.count == 1, let (_, frame, _) = strays.copies(where: { !frames.contains($0) }).first {
             return "Rename it to \(frame) if it is that frame, or \(without)"
         }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files

@@ -52,13 +52,13 @@ extension [StrayFile] {
         }
     }
 
-    /// Returns the copies of missing frames, each with the name of the missing frame.
-    func copies(where isMissing: (Int) -> Bool) -> [(file: FilePath, frame: FilePath)] {
+    /// Returns the copies of missing frames, each with the name and the number of the missing frame.
+    package func copies(where isMissing: (Int) -> Bool) -> [(file: FilePath, frame: FilePath, number: Int)] {
         filter { $0.difference == .copyMark }.compactMap { copy in
-            let frame = copy.name.originals().first { name in
-                FrameFileName(name.string).number(at: .end).map { isMissing($0.value) } ?? false
+            let frames = copy.name.originals().compactMap { name in
+                FrameFileName(name.string).number(at: .end).map { (file: copy.name, frame: name, number: $0.value) }
             }
-            return frame.map { (copy.name, $0) }
+            return frames.first { isMissing($0.number) }
         }
     }
 

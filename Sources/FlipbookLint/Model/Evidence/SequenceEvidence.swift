@@ -1,6 +1,7 @@
 public import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookSequences
 import Synchronization
 
 /// The facts about files that belong together: the frames of a sequence, or the stills of a folder.
@@ -42,7 +43,7 @@ public struct SequenceEvidence: Sendable {
     /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
     /// Pictures that are named like missing frames or copies of them, with the names of these frames.
-    package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath, number: Int)] = []
+    package private(set) var copiesOfMissing: [(file: FrameEvidence, frame: FilePath, number: Int)] = []
     /// The names of frames for which a program left a file behind (`walk.3.png.tmp`), which may be the frame itself.
     package var framesWithLeftovers: Set<FilePath> = []
     /// The frame rate, in frames per second, or `nil` if unknown.
@@ -118,21 +119,14 @@ public struct SequenceEvidence: Sendable {
         let similar = Dictionary(names.map { ($0.plainName, $0) }) { first, _ in first }
         copiesOfMissing = copies.compactMap { still, originals, plainNames in
             let named = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
-            guard let format = still.header?.format, formats.contains(format),
-                let frame = named ?? plainNames.lazy.compactMap({ similar[$0] }).first,
+            guard let frame = named ?? plainNames.lazy.compactMap({ similar[$0] }).first,
                 let number = pattern.match(frame.string)?.number,
-                FileStatus(still.path, followsLinks: false)?.kind ?? .file == .file,
-                !hasNeighbor(of: number, like: still)
+                let next = frames.firstIndex(where: { $0.number ?? .min > number })
             else { return nil }
-            return (still.path, frame, number)
+            let neighbors = frames[max(0, next - 1)...next].map(\.path)
+            guard still.path.canBeFrame(still.header?.format, of: formats, between: neighbors) else { return nil }
+            return (still, frame, number)
         }
-    }
-
-    private func hasNeighbor(of number: Int, like still: FrameEvidence) -> Bool {
-        guard let index = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
-        let neighbors = frames[max(0, index - 1)...index].filter { $0.details?.byteCount == still.details?.byteCount }
-        guard !neighbors.isEmpty, let digest = FileDigest(of: still.path) else { return false }
-        return neighbors.contains { FileDigest(of: $0.path) == digest }
     }
 
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
@@ -305,14 +299,6 @@ extension SequenceEvidence {
     package var acceptingGaps: Explanation {
         policySource == .manifest
             ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
-    }
-
-    package var gapPolicy: String {
-        "the \(policySource == .manifest ? "manifest's " : "")\(gaps.missing.rawValue) policy"
-    }
-
-    package var allowingLongerGaps: Explanation {
-        policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
     }
 }
 

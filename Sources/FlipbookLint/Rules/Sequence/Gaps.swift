@@ -125,19 +125,25 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let all = sequence.expectedCount
     let isTooLong = sequence.gaps.missing != .error
     let length = sequence.gaps.maximumGap.map { isTooLong ? ", more than \($0) in a row" : "" } ?? ""
+    let longest: Explanation = sequence.policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
     let way: Explanation =
-        isTooLong
-        ? "allow longer gaps with \(sequence.allowingLongerGaps)" : "accept the gap with \(sequence.acceptingGaps)"
-    let copies = sequence.copiesOfMissing.filter { missing.contains($0.number) }.prefix(3).map { copy in
-        "If \(copy.file.name) is the missing frame, rename it to \(copy.frame)."
-    }.joined(separator: " ")
+        isTooLong ? "allow longer gaps with \(longest)" : "accept the gap with \(sequence.acceptingGaps)"
+    let found = sequence.copiesOfMissing.filter { missing.contains($0.number) }
+    let (files, frames) = (found.map(\.file.name), found.map(\.frame))
+    let isOne = frames.distinct.count == 1
+    let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: isOne ? "or" : "and")
+    let copies = frames.first.map { frame in
+        isOne
+            ? "If \(names) is the missing frame, rename it to \(frame)."
+            : "If \(names) are missing frames, rename them: \(files[0]) to \(frame), and so on."
+    }
     return Verdict(
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
-        fix: "\(copies.isEmpty ? "Render" : copies + " Otherwise render") \(missing.them), or \(way).",
+        fix: "\(copies.map { "\($0) Otherwise render" } ?? "Render") \(missing.them), or \(way).",
         by: sequence.filling(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
@@ -151,11 +157,12 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
         case .black: "fills \(missing.them) with black"
         case .skip: "leaves \(missing.them) out"
         }
+    let policy =
+        "the \(sequence.policySource == .manifest ? "manifest's " : "")\(sequence.gaps.missing.rawValue) policy"
     return Verdict(
         numbers: missing,
         severity: .info,
-        message:
-            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapPolicy) \(effect).",
+        message: "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(policy) \(effect).",
         fix: "If the gap is unintentional, render \(missing.them)."
     )
 }
@@ -174,7 +181,7 @@ extension SequenceEvidence {
         guard !existing.isEmpty, absent.count <= FrameSet.maximumCount else { return [.hold(absent, in: pattern)] }
         let rest = FrameSet(absent.lazy.filter { !existing.contains(FilePath(pattern.name(of: $0))) })
         let known = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }
-        return known.map { .renumber([.init($0.file, to: $0.frame.string)]) }
+        return known.map { .renumber([.init($0.file.path, to: $0.frame.string)]) }
             + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
 
