@@ -161,9 +161,39 @@ struct JudgmentTests {
             folder = folder.with(gaps: gaps, mismatch: .error)
             let fixes = Linter().report(on: [folder]).findings.filter { $0.rule == "seq.gap" }.map(\.fix)
             let text = fixes.map(\.description).joined()
-            expectEqual(["-003", ".007"].filter { text.contains("If sh020\($0).png is") }, renamed, "\(text)")
+            expectEqual(["-003", ".007"].filter { text.contains("sh020\($0).png") }, renamed, "\(text)")
             expectEqual(fixes.flatMap(\.operations).count, renamed.count + 1)
         }
+    }
+
+    @Test("files that may be missing frames are one sentence: alternatives for one frame, and the first of many")
+    func copiesOfMissingFrames() {
+        func advice(_ numbers: [Int], _ copies: [String]) -> String? {
+            let names = numbers.map { "a_00\($0).png" } + copies
+            let report = Linter().report(on: [RuleExample(names: names).evidence])
+            return report.findings.first { $0.rule == "seq.gap" }?.fix.description
+        }
+        let one = advice([12, 13, 15, 16], ["a_0014 (1).png", "a_0014 copy.png"])
+        let words = "If a_0014 (1).png or a_0014 copy.png is the missing frame, rename it to a_0014.png. "
+        expect(one?.hasPrefix(words + "Otherwise render it") ?? false, "\(one ?? "")")
+        let many = advice([10, 11, 13, 15, 17, 19, 20, 21, 22], [12, 14, 16, 18].map { "a_00\($0) copy.png" })
+        let list = "If a_0012 copy.png, a_0014 copy.png, a_0016 copy.png and 1 more are missing frames, rename them: "
+        expect(
+            many?.hasPrefix(list + "a_0012 copy.png to a_0012.png, and so on. Otherwise render them") ?? false,
+            "\(many ?? "")"
+        )
+    }
+
+    @Test("a frame with another extension is renamed if its header is like the others, and converted if it is not")
+    func misnamedFormat() {
+        func advice(_ format: ImageFormat) -> [String] {
+            let files = [1, 2, 4, 5, 6, 7, 8, 9].map { RuleExample.File("w.\($0).png", 160, 90) }
+            let odd = RuleExample.File("w.3.jpg", 160, 90) { $0.header.format = format }
+            return Linter().report(on: [RuleExample(files + [odd]).evidence]).findings
+                .filter { $0.rule == "seq.mixed-spelling" }.map { "\($0.fix) \($0.fix.operations.count)" }
+        }
+        expectEqual(advice(.png), ["Rename it to w.3.png. 1"])
+        expectEqual(advice(.jpeg), ["Convert it to w.3.png. 0"])
     }
 
     @Test("a gap does not name a file that is empty, text, truncated or of another format")

@@ -102,8 +102,12 @@ extension LintRule {
         judge: .folder { folder in
             // Sub-frames are reported separately, and are not renamed.
             let subframes = Set(folder.subframes.lazy.flatMap(\.files).map { FilePath($0.lastComponent) })
+            let frames = folder.spellings.isEmpty ? [] : folder.subjects.flatMap(\.frames)
+            let pictures = frames.filter { $0.header?.holdsSeveralPictures == false }
+            let formats = Dictionary(pictures.map { ($0.path, $0.header?.format) }) { first, _ in first }
             return folder.spellings.flatMap { names in
-                names.odd.filter { !subframes.contains($0.files[0].name) }.map { verdict(on: $0, among: names.usual) }
+                names.odd.filter { !subframes.contains($0.files[0].name) }
+                    .map { verdict(on: $0, among: names.usual, formats) }
             }
                 + folder.subframes.map { sequence, files, areOwn in
                     let name = FilePath(sequence).name
@@ -128,15 +132,16 @@ extension FrameEvidence {
     }
 }
 
-private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict {
-    let difference = odd.pattern.difference(from: usual.pattern)
+private func verdict(on odd: FileSequence, among usual: FileSequence, _ formats: [FilePath: ImageFormat?]) -> Verdict {
     let files = odd.evidence
+    // A PNG file named .jpg needs another name, but no conversion.
+    let format = usual.evidence.lazy.compactMap { formats[$0.path] }.first
+    let isMisnamed = format != nil && files.allSatisfy { formats[$0.path] == format }
+    let difference = odd.pattern.difference(from: usual.pattern)
+    let isConverted = difference == .format && !isMisnamed
     let words =
-        switch difference {
-        case .letters: "differs in upper and lower case"
-        case .extensionOfSameFormat: "has the extension .\(odd.pattern.lastExtension)"
-        case .format: "has a different format, .\(odd.pattern.lastExtension)"
-        }
+        difference == .letters
+        ? "differs in upper and lower case" : "has the extension .\(odd.pattern.lastExtension)"
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let renamings = files.renamings(in: odd.pattern) { parts in
@@ -152,9 +157,9 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         one: "\(words); \(others).",
         fix: isTaken
             ? "Remove or rename it: \(renamed ?? "") already exists."
-            : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong:" : "Rename \(files.them) to") \(renamed ?? "")"
+            : "\(isConverted ? "Convert" : "Rename") \(files.them) to \(renamed ?? "")"
                 + (files.count == 1 ? "." : ", and so on."),
-        by: difference == .format || isTaken ? [] : .renames(renamings),
+        by: isConverted || isTaken ? [] : .renames(renamings),
         measured: .init(".\(odd.pattern.lastExtension)", expected: ".\(usual.pattern.lastExtension)")
     )
 }
