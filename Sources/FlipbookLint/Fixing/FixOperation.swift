@@ -9,17 +9,20 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
         /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
         case hold(FilePath)
 
-        /// A phrase that describes the content that the fix lost or invented, or `nil` for copies and lossless changes.
-        var origin: String? {
-            guard case .redraw(let redrawing) = self else { return nil }
-            // Scaling down keeps rendered content; scaling up invents pixels.
-            if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
-            return switch (redrawing.pads, redrawing.crops) {
-            case (false, false): nil
-            case (true, false): "padded from \(redrawing.size) px"
-            case (false, true): "cropped from \(redrawing.size) px"
-            case (true, true): "padded and cropped from \(redrawing.size) px"
-            }
+    }
+
+    /// A phrase that describes the content that the fix lost, invented or guessed, or `nil` for copies and lossless changes.
+    var origin: String? {
+        // A file that is renamed into a gap may not be the missing frame.
+        if change == .rename { return rules.contains(.gap) ? "renamed from \(source)" : nil }
+        guard case .redraw(let redrawing) = change else { return nil }
+        // Scaling down keeps rendered content; scaling up invents pixels.
+        if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
+        return switch (redrawing.pads, redrawing.crops) {
+        case (false, false): nil
+        case (true, false): "padded from \(redrawing.size) px"
+        case (false, true): "cropped from \(redrawing.size) px"
+        case (true, true): "padded and cropped from \(redrawing.size) px"
         }
     }
 

@@ -57,7 +57,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
     ) {
         (self.folder, inventory, self.invented) = (folder, names.inventory, invented)
         isWhole = evidence.extent == .folder
-        let frames = evidence.subjects.flatMap(\.frames).filter { folder.holds($0.path) }
+        let frames = (evidence.subjects.flatMap(\.frames) + evidence.candidates).filter { folder.holds($0.path) }
         let linted = frames.map { FilePath($0.path.lastComponent) }.distinct
         let renames = linted.compactMap { source -> FixOperation? in
             guard let target = names.newNames[source], target != source, let rules = names.rules[source]
@@ -75,9 +75,11 @@ public struct FixPlan: Sendable, CustomStringConvertible {
 
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
-    package var changesNames: Bool { operations.contains { $0.source != $0.target } }
-
-    package var newFrames: [FilePath] { operations.filter(\.isHold).map(\.target) }
+    /// The operations for the list of invented frames: new pictures, held frames, and files renamed into a gap.
+    package var recorded: [FixOperation] {
+        let changed = Set(operations.filter { $0.isRedrawing && $0.origin != nil }.map(\.source))
+        return operations.filter { $0.change != .rename || $0.origin != nil && !changed.contains($0.source) }
+    }
 
     var newNames: [FilePath: FilePath] {
         let renames = operations.filter { $0.change == .rename }
@@ -88,13 +90,13 @@ public struct FixPlan: Sendable, CustomStringConvertible {
     ///
     /// An entry is kept even if the folder no longer contains its frame, or another file has the frame's name, since the frame
     /// may be restored later.
-    /// - Parameter made: the identities of new pictures and held frames, in the order of the operations.
+    /// - Parameter made: the identities of the files that ``recorded`` makes.
     func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
         let newName = { (name: String) in names[FilePath(name)]?.string ?? name }
         let old = invented?.frames ?? []
         let found = invented?.found(in: folder) ?? [:]
-        let operations = zip(operations.filter { $0.isRedrawing || $0.isHold }, made)
+        let operations = zip(recorded, made)
         let redrawn = Set(operations.lazy.map(\.0).filter(\.isRedrawing).map(\.source))
         var replaced: [FilePath: InventedFrames.Entry] = [:]
         var frames = old.enumerated().compactMap { index, old -> InventedFrames.Entry? in
@@ -113,16 +115,16 @@ public struct FixPlan: Sendable, CustomStringConvertible {
         for (operation, new) in operations {
             // If this fix changes a frame that an earlier fix invented, the frame stays in the list.
             let old = replaced[operation.source]
-            guard operation.isHold || operation.change.origin != nil || old != nil else {
+            guard operation.isHold || operation.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1
                 continue
             }
-            let name = operation.isHold ? operation.target.string : newName(operation.source.string)
+            let name = newName(operation.target.string)
             var entry = InventedFrames.Entry(name: name, digest: new.digest, pixels: new.pixels)
             if case .hold(let source) = operation.change {
                 (entry.source, entry.twins) = (source.string, twins[new.digest] ?? 0)
             } else {
-                entry.change = operation.change.origin ?? old?.origin
+                entry.change = operation.origin ?? old?.origin
             }
             frames.append(entry)
         }

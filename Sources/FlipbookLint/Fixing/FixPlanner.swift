@@ -36,7 +36,11 @@ public struct FixPlanner: Sendable {
         var plans: [FixPlan] = []
         // Files in a catalog are not renamed, since `Contents.json` refers to them. Xcode renames both together.
         for var folder in evidence where folder.imageSets.isEmpty {
-            let about = findings.about(folder)
+            let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
+            let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))
+            let about = findings.filter { finding in
+                names.contains(FilePath(finding.sequence)) || finding.files.contains(where: files.contains)
+            }
             guard !about.isEmpty else { continue }
             let paths = folder.sources
             folder.add(try await FixError.unlessCancelled(await ImageDetails.readAll(paths)), as: \.reading)
@@ -112,21 +116,12 @@ extension FilePath {
     func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
-extension [Finding] {
-    fileprivate func about(_ folder: FolderEvidence) -> [Finding] {
-        let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
-        let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))
-        return filter { finding in
-            names.contains(FilePath(finding.sequence)) || finding.files.contains(where: files.contains)
-        }
-    }
-}
-
 extension FolderEvidence {
     fileprivate func renamed(_ newNames: [FilePath: FilePath], in directory: FilePath, _ inventory: FixInventory)
         -> FolderEvidence
     {
-        let frames = subjects.flatMap(\.frames)
+        let found = candidates.filter { newNames[FilePath($0.path.lastComponent)] != nil }
+        let frames = subjects.flatMap(\.frames) + found
         func newName(_ frame: FrameEvidence) -> FilePath {
             let name = FilePath(frame.path.lastComponent)
             return newNames[name] ?? name
@@ -145,7 +140,7 @@ extension FolderEvidence {
         )
         result.localizations = localizations
         (result.path, result.configuredPath) = (path, configuredPath)
-        result.extent = isWhole ? .folder : .files
+        (result.extent, result.otherNames) = isWhole ? (.folder, result.otherNames) : (.files, otherNames)
         let known = Dictionary(frames.map { (newName($0), $0) }) { first, _ in first }
         result.updateSubjects { frame in
             guard let before = known[FilePath(frame.path.lastComponent)] else { return }

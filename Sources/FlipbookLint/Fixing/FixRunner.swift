@@ -96,47 +96,48 @@ public struct FixRunner: Sendable {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
         let newPictures = Dictionary(redrawn) { first, _ in first }
-        let holds = plan.operations.filter(\.isHold)
-        for (index, operation) in holds.enumerated() {
-            try FixError.checkCancellation()
-            let source =
-                newPictures[operation.source].map { work.path.appending(FixJournal.newName($0).string) }
-                ?? plan.folder.appending(operation.source.string)
-            try FixFiles.copy(source, work.path.appending(FixJournal.heldName(index).string))
+        let current = { (name: FilePath) in
+            newPictures[name].map { work.path.appending(FixJournal.newName($0).string) }
+                ?? plan.folder.appending(name.string)
         }
-        let made = redrawn.indices.map(FixJournal.newName) + holds.indices.map(FixJournal.heldName)
-        let staged = try await Self.digests(of: made, in: work.path, isSample: false)
+        let holds = plan.operations.filter(\.isHold).enumerated().map { index, operation in
+            (source: current(operation.source), copy: work.path.appending(FixJournal.heldName(index).string))
+        }
+        for (source, copy) in holds {
+            try FixError.checkCancellation()
+            try FixFiles.copy(source, copy)
+        }
+        let staged = try await Self.digests(of: redrawn.map { current($0.0) } + holds.map(\.copy), isSample: false)
+        let guesses = plan.recorded.filter { $0.change == .rename }.map { current($0.source) }
+        let made = redrawn.map { current($0.0) } + guesses + holds.map(\.copy)
         var list: (old: FileDigest?, new: FileDigest)?
-        if let invented = plan.inventedFrames(try await Self.made(made, in: work.path, staged)) {
+        if let invented = plan.inventedFrames(try await Self.made(made)) {
             let bytes = Array(invented.text.utf8)
             try FixFiles.write(bytes, to: work.path.appending(FixJournal.newList.string))
             list = (InventedFrames.digest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
         }
         FixFiles.flush(work.path)
         let sources = plan.operations.filter { !$0.isHold }.map(\.source)
-        let isSample = made.isEmpty && list == nil
-        let old = zip(sources, try await Self.digests(of: sources, in: plan.folder, isSample: isSample))
+        let isSample = staged.isEmpty && list == nil
+        let paths = sources.map { plan.folder.appending($0.string) }
+        let old = zip(sources, try await Self.digests(of: paths, isSample: isSample))
         let digests = Dictionary(Array(old)) { first, _ in first }
         return FixJournal.journal(plan.operations, digests: digests, staged: staged, list: list)
     }
 
-    static func made(_ all: [FilePath], in root: FilePath, _ own: [FileDigest]) async throws(FixError) -> [MadeFrame] {
+    static func made(_ all: [FilePath]) async throws(FixError) -> [MadeFrame] {
         let pixels = try await FixError.unlessCancelled(
-            await WorkExecutor.mapInChunks(all, chunkLength: 4) {
-                FileDigest.textOfPixels(of: root.appending($0.string))
-            }
+            await WorkExecutor.mapInChunks(all, chunkLength: 4, FileDigest.textOfPixels)
         )
-        return zip(own, pixels).map { ($0, $1) }
+        return zip(try await digests(of: all, isSample: false), pixels).map { ($0, $1) }
     }
 
-    static func digests(of all: [FilePath], in root: FilePath, isSample: Bool) async throws(FixError) -> [FileDigest] {
+    static func digests(of all: [FilePath], isSample: Bool) async throws(FixError) -> [FileDigest] {
         let digests = try await FixError.unlessCancelled(
-            await WorkExecutor.mapInChunks(all, chunkLength: 16) {
-                FileDigest(of: root.appending($0.string), isSample: isSample)
-            }
+            await WorkExecutor.mapInChunks(all, chunkLength: 16) { FileDigest(of: $0, isSample: isSample) }
         )
-        return try zip(all, digests).map { (name, digest) throws(FixError) in
-            guard let digest else { throw FixError.changed(root.appending(name.string)) }
+        return try zip(all, digests).map { (path, digest) throws(FixError) in
+            guard let digest else { throw FixError.changed(path) }
             return digest
         }
     }
@@ -151,7 +152,13 @@ public struct FixRunner: Sendable {
         try checkNames(plan)
         try check(plan)
         let parent = FilePath(target.directory)
-        try Self.removeDead(in: parent)
+        let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
+        for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(Self.partialSuffix) {
+            let lock = FolderLock(parent.appending(name))
+            // A locked folder is still in use by another run.
+            if lock.errno == 0 { parent.appending(name).removeWithFiles() }
+            lock.release()
+        }
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
@@ -170,16 +177,6 @@ public struct FixRunner: Sendable {
     }
 
     private static let partialSuffix = ".partial"
-
-    private static func removeDead(in parent: FilePath) throws(FixError) {
-        let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
-        for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
-            let lock = FolderLock(parent.appending(name))
-            // A locked folder is still in use by another run.
-            if lock.errno == 0 { parent.appending(name).removeWithFiles() }
-            lock.release()
-        }
-    }
 
     package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
         let target = target.withoutTrailingSlashes
@@ -215,11 +212,8 @@ public struct FixRunner: Sendable {
             let source = newName(operation.source).string
             try FixFiles.copy(folder.appending(source), folder.appending(operation.target.string))
         }
-        let made =
-            plan.operations.filter(\.isRedrawing).map { newName($0.source) }
-            + plan.operations.filter(\.isHold).map(\.target)
-        let digests = try await Self.digests(of: made, in: folder, isSample: false)
-        if let list = plan.inventedFrames(try await Self.made(made, in: folder, digests)) ?? plan.invented {
+        let made = plan.recorded.map { folder.appending(newName($0.target).string) }
+        if let list = plan.inventedFrames(try await Self.made(made)) ?? plan.invented {
             try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
         }
     }

@@ -50,7 +50,7 @@ package struct FixedCopy: Sendable {
 enum FixedInputs {
     /// Returns the names that select the same files as the inputs did before the fix.
     static func names(of inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) -> [String] {
-        guard plans.contains(where: \.changesNames) else { return inputs }
+        guard plans.flatMap(\.operations).contains(where: { $0.source != $0.target }) else { return inputs }
         let kept = inputs.filter { input in
             FilePath(input).isFolder || ManifestFile.format(of: FilePath(input)) != nil
         }
@@ -66,7 +66,9 @@ enum FixedInputs {
                 let plan = touched.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
                 return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
             }
-            names += touched.flatMap { plan in plan.newFrames.map { plan.folder.appending($0.string) } }
+            for plan in touched {
+                names += plan.recorded.filter { !$0.isRedrawing }.map { plan.folder.appending($0.target.string) }
+            }
             renamed += pattern(sequence, names).map { [$0.description] } ?? names.map(\.string)
         }
         return kept + renamed

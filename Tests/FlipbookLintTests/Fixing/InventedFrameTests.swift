@@ -115,6 +115,28 @@ struct InventedFrameTests {
         try await expectEqual(message(), "a.0002.png is a copy of a.0001.png, made by a fix.")
     }
 
+    @Test("a file that is renamed into a gap is in the list, in place and in a new folder, until it is rendered")
+    func guess() async throws {
+        let guess = try FixBench()
+        for number in [1, 2, 4, 5] { try guess.add("a.000\(number).png", number) }
+        try guess.add("a.0003 copy.png", 3)
+        let words = "a.0003.png was renamed from a.0003 copy.png by a fix."
+        let copy = FilePath(guess.parent.path + "/fixed")
+        try await FixRunner().fix(try await guess.plan(["seq.gap"]), into: copy)
+        try await expectEqual(message(copy.string), words)
+        try await FixRunner().fix(try await guess.plan(["seq.gap"]))
+        try await expectEqual(message(guess.path), words)
+        try guess.add("a.0003.png", 33)
+        try await expectEqual(message(guess.path), nil)
+        try guess.add("a.0003.png", 3)
+        try await FixBench.undo(guess.path)
+        try expectEqual(
+            guess.names().filter { !$0.hasPrefix(".") },
+            ["a.0001.png", "a.0002.png", "a.0003 copy.png", "a.0004.png", "a.0005.png"]
+        )
+        try expect(!guess.names().contains(".flipbook-invented.json"))
+    }
+
     @Test("a baseline does not accept it")
     func baseline() async throws {
         let report = try await Linter(rules: RuleRegistry.all).lint(LintInput.evidence(for: [bench.path]))

@@ -18,6 +18,8 @@ public struct FolderEvidence: Sendable {
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
     package var folderNames: [FilePath] = []
+    /// Files besides those of a pattern that may be its missing frames. They are not judged.
+    package private(set) var candidates: [FrameEvidence] = []
     /// The names of images that are judged as part of another input, such as a manifest.
     package private(set) var namesElsewhere: [FilePath] = []
     /// The names of hidden files, which are not judged.
@@ -174,7 +176,8 @@ public struct FolderEvidence: Sendable {
     package static let imageExtensions = FileSequence.knownImageExtensions
 
     package var sources: [FilePath] {
-        subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
+        subjects.flatMap { $0.frames.map(\.source) } + candidates.map(\.source)
+            + (manifest?.besides.map(\.source) ?? [])
             + localizations.flatMap(\.folder.sources)
     }
 
@@ -208,6 +211,7 @@ public struct FolderEvidence: Sendable {
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
         }
+        for index in candidates.indices { update(&candidates[index]) }
     }
 
     private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
@@ -235,8 +239,9 @@ public struct FolderEvidence: Sendable {
 
     /// The stills, which may be missing frames, with the possible names of their originals. Empty if no frame is missing.
     var copies: [Copy] {
-        guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
-        return stills.frames.map { ($0, $0.path.originals(), $0.path.plainNames) }
+        let files = (stills?.frames ?? []) + candidates
+        guard !files.isEmpty, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
+        return files.map { ($0, $0.path.originals(), $0.path.plainNames) }
     }
 
     /// Files that programs left behind while writing or editing a frame, and the names of these frames.
@@ -278,6 +283,11 @@ public struct FolderEvidence: Sendable {
             sequence.numbering = FrameNumbering(of: numbers, width: pattern.padding.width, prefix: pattern.prefix)
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
+        if !sequence.missing.isEmpty {
+            let folder = FolderEvidence(path: pattern.directory, names: names, idiom: idiom)
+            candidates = folder.stills?.frames ?? []
+            otherNames = folder.leftovers.filter { pattern.match($0.frame.string) != nil }.map(\.name)
+        }
         extent = .sequences
         hints = Resolution.strays(of: pattern, names: names, options: options).hints
     }
@@ -364,10 +374,6 @@ public struct FolderEvidence: Sendable {
 
 extension FolderListing {
     var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
-
-    var unfinishedOutputs: [String] {
-        (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
 
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {

@@ -191,6 +191,7 @@ extension String {
             case "": "are "
             case "has": "have"
             case "is": "are"
+            case "was": "were"
             case "does": "do"
             case "reaches": "reach"
             case _ where verb.hasSuffix("s"): String(verb.dropLast())

@@ -6,12 +6,12 @@ extension LintRule {
     /// the copy.
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
-        summary: "A fix copied this frame from a different frame, or cropped, padded or enlarged it.",
+        summary: "A fix made this frame: a copy, a renamed file, or a cropped, padded or enlarged picture.",
         notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. A renamed frame is "
             + "recognized by its contents, and a recompressed frame by its pixels. A frame that is rendered again is "
             + "no longer reported. Keep the list with the frames, since nothing else identifies frames created by "
             + "fixes. This rule always runs as an error, and no baseline accepts its findings.",
-        why: "The sequence looks complete, but repeats a frame or shows a cropped, padded or enlarged picture.",
+        why: "The sequence looks complete, but repeats a frame, or shows a changed picture or perhaps a wrong one.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
@@ -20,8 +20,9 @@ extension LintRule {
         ],
         judge: .sequence { sequence in
             FrameGroups(sequence.frames, by: \.origin).all.map { origin, frames in
-                let message = "is \(origin), made by a fix."
-                return frames.verdict(one: message, many: "are each \(origin), made by a fix.", measured: .init(origin))
+                let words = origin.hasPrefix("a copy ") ? "is \(origin), made by a fix." : "was \(origin) by a fix."
+                let many = words.inPlural.replacing("a copy", with: "copies", maxReplacements: 1)
+                return frames.verdict(one: words, many: many, measured: .init(origin))
             }
         }
     )
