@@ -197,9 +197,10 @@ struct DifferencePage {
     private var sequences: String {
         let rows = zip(sides, [difference.firstSize, difference.secondSize]).map { side, size in
             let (held, fitted) = (side.sequence.frames.substituted.count, side.sequence.fitted.count)
+            let state = side.settings.missing == .hold ? "held" : "replaced"
             let count =
                 side.sequence.frames.frames.count.of("frame")
-                + (held == 0 ? "" : ", \(held) \(side.settings.missing == .hold ? "held" : "replaced")")
+                + (held == 0 ? "" : ", \(held) \(pairs.comparer.acceptsFaults ? "missing or damaged" : state)")
                 + (fitted == 0 ? "" : ", \(fitted) of a different size")
             let cells = [side.list.name, count, "\(size)"] + side.rateAndLength.words
             return "<tr><th scope=\"row\">\(side.name.prefix(1).uppercased() + side.name.dropFirst())</th>"

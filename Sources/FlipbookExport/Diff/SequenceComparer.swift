@@ -27,6 +27,8 @@ public struct SequenceComparer: Sendable {
     public let secondSettings: SequenceSettings
     /// The largest difference, in 8-bit levels, at which samples are treated as equal.
     public let tolerance: Double
+    /// A Boolean value that indicates whether the substitutes for missing and damaged frames are only for display.
+    private(set) var acceptsFaults = false
 
     /// Creates a comparer of two sequences.
     public init(
@@ -73,7 +75,8 @@ public struct SequenceComparer: Sendable {
         let settings = [firstSettings, secondSettings].map { settings in
             changing(settings) { ($0.missing, $0.mismatch) = ($0.missing == .error ? .hold : $0.missing, .fit) }
         }
-        return SequenceComparer(first, settings[0], second, settings[1], tolerance: tolerance)
+        let comparer = SequenceComparer(first, settings[0], second, settings[1], tolerance: tolerance)
+        return changing(comparer) { $0.acceptsFaults = true }
     }
 
     /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the most different
@@ -208,7 +211,7 @@ struct FramePairs: Sendable {
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
                         + sequence.playedNotes.map { "\(list.name): " + $0 }
-                }
+                }.filter { _ in !comparer.acceptsFaults }
         )
         return (difference, strip)
     }
@@ -244,7 +247,8 @@ struct FramePairs: Sendable {
     }
 
     private var missingNotes: [Explanation] {
-        missing.map { name, frames in
+        let lists = [comparer.first, comparer.second].filter { comparer.acceptsFaults && !$0.missing.isEmpty }
+        return (missing + lists.map { ($0.name, $0.missing) }).map { name, frames in
             "\(name): \(SequenceDifference.frames(frames)) \(frames.count == 1 ? "is" : "are") missing."
         }.distinct.map { Explanation($0) }
     }

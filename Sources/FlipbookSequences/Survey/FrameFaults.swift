@@ -110,13 +110,16 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
         var remedies: [Explanation] = []
         if damaged > 0, hasOthers {
             let frames = damaged == 1 ? "a different frame in its place" : "other frames in their places"
+            let isMixed = damaged < faults.count
+            let show = isMixed ? "Replace the damaged \(damaged == 1 ? "frame" : "frames")" : "Or show \(frames)"
             let decoding: Explanation = wereDecoded ? "" : " To check all frames, use \(remedy: .deepLint)."
-            remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).\(decoding)")
+            remedies.append("\(show) with \(remedy: .accept(.missing)).\(decoding)")
         }
         let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }
         if misplaced > 0 {
             let (frames, them) = misplaced == 1 ? ("frame", "it") : ("frames", "them")
-            remedies.append("Fix the \(frames), or place \(them) with \(remedy: .accept(.mismatch)).")
+            let which = damaged > 0 ? "other " : ""
+            remedies.append("Fix the \(which)\(frames), or place \(them) with \(remedy: .accept(.mismatch)).")
         }
         return remedies.isEmpty ? nil : remedies.joined(separator: "\n")
     }
