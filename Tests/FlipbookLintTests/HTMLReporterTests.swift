@@ -82,7 +82,38 @@ struct HTMLReporterTests {
         let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
         let figures = page.matches(of: /<figure[^>]*><a[^>]*>.*?<figcaption>([^<,]*)/).map { String($0.1) }
         expectEqual(figures, ["a.2.png", "3 missing", "a.3 copy.png?", "a.4.png"])
+        expect(page.contains("renames a.3 copy.png to a.3.png</p>"))
+        // The file has a cell after that of the gap, to which its picture leads, and is not played.
+        let target = try require(page.firstMatch(of: /href="#(s0-[0-9]+)"><svg[^>]*>.*?<figcaption>a.3 copy.png/)).1
+        expect(page.contains("<li id=\"\(target)\" class=\"candidate\" data-length=\"0\""), "\(target)")
+        expect(page.contains("frames: present (most), missing (3)"))
         expect(!page.contains("id=\"clean\""))
+    }
+
+    @Test("each gap of a finding stands between its neighbors")
+    func severalGaps() async throws {
+        let page = try await page(sizes: [24, nil, 24, 24, nil, nil, 24])
+        let captions = page.matches(of: /<figcaption>([^<,]*)/).map { String($0.1) }
+        expectEqual(captions, ["f.1.png", "2 missing", "f.3.png", "f.4.png", "5-6 missing", "f.7.png"])
+    }
+
+    @Test("damage that no rule reports is in the index, leads to its frame, and is no good news")
+    func unreportedDamage() async throws {
+        let folder = try TemporaryDirectory()
+        var random = RandomBytes(seed: 3)
+        for number in 1...3 {
+            var file = PNGWriter(width: 40, height: 40).file(rows: random.bytes(40 * 40 * 4))
+            if number == 2 { file[file.count / 2] ^= 0xFF }
+            try folder.write(file, to: "f.\(number).png")
+        }
+        let report = try await FixBench.linter(["seq.gap"]).lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        let nav = try require(page.firstMatch(of: /<nav(?s:.*?)<\/nav>/)).0
+        expect(
+            nav.contains(##"<a href="#s0-1">f.2.png</a> is damaged, but no rule has decoded the pixels."##),
+            "\(nav)"
+        )
+        expect(!page.contains("summary clean"))
     }
 
     @Test("further frames of a finding are links, as ranges")
@@ -410,6 +441,7 @@ struct HTMLReporterTests {
             "--missing hold (--mismatch fit)".markup,
             "<code>--missing</code> hold (<code>--mismatch</code> fit)"
         )
+        expectEqual("1 fixable: flipbook fix 'a b'".markup, "1 fixable: <code>flipbook fix &#39;a b&#39;</code>")
         expectEqual(
             "1 fixable with 'flipbook fix --unsafe'".markup,
             "1 fixable with <code>flipbook fix --unsafe</code>"
@@ -473,6 +505,8 @@ struct HTMLReporterTests {
         expectEqual(strip.matches(of: /class="number">([^<]*)</).map { String($0.1) }, ["1", "2", "3", "4", "5"])
         let target = try require(page.firstMatch(of: /<li class="finding error"[^>]* data-cell="([^"]*)"/)).1
         expect(strip.contains("<li id=\"\(target)\" class=\"error"), "\(target): \(strip)")
+        expect(page.contains("<small>5 frames, ") && page.contains("<figcaption>\(name), 4x2 px</figcaption>"))
+        expect(page.contains("Same in all frames: 4x2"))
     }
 
     @Test("a frame at another scale stands beside a good one at the usual scale")
@@ -574,7 +608,7 @@ struct HTMLReporterTests {
             ($0.rules, $0.wording.commands) = (RuleRegistry.descriptions, commands)
         }
         let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
-        expect(page.contains("2 errors; 2 fixable with &#39;f -u&#39;</p>"))
+        expect(page.contains("2 errors; 2 fixable: f -u</p>"))
         expectEqual(
             page.matches(of: /<details id="rule-([^"]*)">/).map { String($0.1) },
             ["seq.gap", "seq.mixed-size"]
@@ -582,12 +616,17 @@ struct HTMLReporterTests {
         expect(page.contains(##"<code><a href="#rule-seq.gap">seq.gap</a></code>"##))
     }
 
-    @Test("a finding that a fix can mend says so, with the command, and can be filtered for")
+    @Test("a finding that a fix can mend says how, with the command for the inputs, and can be filtered for")
     func fixable() {
-        let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
+        var commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")
+        commands.inputs = " -r shots"
         let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
         let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
-        expectEqual(page.matches(of: /<p class="fixable">Fixable with <code>f -u<\/code><\/p>/).count, 2)
+        let effects = page.matches(of: /<p class="fixable">Fixable with <code>f -u -r shots<\/code>: (.*)<\/p>/)
+        expectEqual(
+            effects.map { String($0.1) },
+            ["pads or crops walk.0002.png to 160x90", "fills 4 with copies of the last good frame"]
+        )
         expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
         expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))
     }

@@ -45,9 +45,9 @@ struct ReporterTests {
     @Test(
         "how many findings are fixable is said with a program's commands, or without",
         arguments: [
-            (0, 0, "", ""), (3, 0, "; 3 fixable with 'studio mend'", "; 3 fixable"),
-            (0, 2, "; 2 fixable with 'studio mend -x'", "; 2 unsafely fixable"),
-            (3, 2, "; 3 fixable with 'studio mend', 2 more with -x", "; 3 fixable, 2 more unsafely"),
+            (0, 0, "", ""), (3, 0, "; 3 fixable: studio mend", "; 3 fixable"),
+            (0, 2, "; 2 fixable: studio mend -x", "; 2 unsafely fixable"),
+            (3, 2, "; 3 fixable, 2 more with -x: studio mend", "; 3 fixable, 2 more unsafely"),
         ]
     )
     func fixable(safe: Int, unsafe: Int, withCommands: String, without: String) throws {

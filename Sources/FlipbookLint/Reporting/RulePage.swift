@@ -8,10 +8,11 @@ import FlipbookScene
 package struct RulePage: Sendable {
     private let rule: RuleDescription
     private let table: [LintRule]
-    private let wording: LintWording
+    private var wording: LintWording
 
     package init(_ rule: RuleDescription, in table: [LintRule], wording: LintWording = LintWording()) {
         (self.rule, self.table, self.wording) = (rule, table, wording)
+        self.wording.commands?.inputs = ""
     }
 
     package var help: String {
@@ -71,15 +72,13 @@ package struct RulePage: Sendable {
             |---|---|---|---|---|
 
             """
-        var groups: [String] = []
         for rule in rules {
             let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
             index += "| [`\(rule.id)`](<doc:\(rule.id.page)#\(rule.id.anchor)>) | \(severity) | \(rule.evidence) "
             index += "| \(wording.fixing(rule.fixable)) | \(rule.summary) |\n"
-            if !groups.contains(rule.id.group) { groups.append(rule.id.group) }
         }
         return [("Rules", index)]
-            + groups.map { group in
+            + rules.map(\.id.group).distinct.map { group in
                 let own = rules.filter { $0.id.group == group }
                 let text = own.map { "\n" + RulePage($0, in: table, wording: wording).markdown }.joined()
                 return (own[0].id.page, "# Rules: \(group)\n\n\(own.count) of the rules in <doc:Rules>.\n\(text)")

@@ -50,12 +50,14 @@ extension String {
     /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 
-    /// The text, escaped for an element. A command, quoted or as the whole text, and an option, such as `--missing`, are code.
+    /// The text, escaped for an element. A command, quoted, at the end or as the whole text, and an option are code.
     package var markup: String {
+        if contains("\n") { return split(separator: "\n").map { String($0).markup }.joined(separator: "<br>\n") }
         if hasPrefix("flipbook ") { return "<code class=\"command\">\(escapedForMarkup)</code>" }
-        guard contains("--") || contains("'flipbook ") else { return escapedForMarkup }
-        return escapedForMarkup.replacing(/(^|[ (])(--[a-z][a-z-]*)|&#39;(flipbook [^&]*)&#39;/) { match in
-            "\(match.1 ?? "")<code>\(match.2 ?? match.3 ?? "")</code>"
+        guard contains("--") || contains("flipbook ") else { return escapedForMarkup }
+        return escapedForMarkup.replacing(/(^|[ (])(--[a-z][a-z-]*)|&#39;(flipbook [^&]*)&#39;|(: )(flipbook .*)$/) {
+            match in
+            "\(match.1 ?? match.4 ?? "")<code>\(match.2 ?? match.3 ?? match.5 ?? "")</code>"
         }
     }
 }

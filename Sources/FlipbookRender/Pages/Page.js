@@ -97,11 +97,12 @@ for (const player of players) {
   show(places.get(first) ?? 0, first ?? undefined);
 }
 addEventListener("keydown", event => {
-  const {key, target} = event, view = all(".views input")[key - 1];
+  const {key, target} = event;
   if (event.defaultPrevented || isModified(event) || event.shiftKey || target.matches("[type=number], select")) return;
   // Without a focus, keys belong to the first player on the screen.
   const owner = target.closest(".player") ?? playerOf(target);
-  const action = view ? () => view.click() : controls.get(owner ?? players.find(isOnScreen))?.[key];
+  const player = owner ?? players.find(isOnScreen), view = player && all(".views input", player)[key - 1];
+  const action = view ? () => view.click() : controls.get(player)?.[key];
   const isTaken = owner ? target.matches(key === " " ? "button" : "input, .strip a")
     : target.closest("a, button, input, summary");
   if (!action || isTaken && !view) return;

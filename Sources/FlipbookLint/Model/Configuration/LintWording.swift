@@ -23,10 +23,13 @@ public struct LintWording: Sendable {
             (self.fix, self.unsafe) = (fix, unsafe)
         }
 
+        /// The run's inputs, as arguments for the command that fixes them: ` -r shots`.
+        package var inputs = ""
+
         package func fix(_ applicability: Fix.Applicability) -> String? {
             switch applicability {
-            case .safe: fix
-            case .unsafe: "\(fix) \(unsafe)"
+            case .safe: fix + inputs
+            case .unsafe: "\(fix) \(unsafe)\(inputs)"
             case .display: nil
             }
         }

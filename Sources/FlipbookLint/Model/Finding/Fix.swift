@@ -76,6 +76,21 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         applicability = operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
     }
 
+    /// A description of the changes, as a phrase: `renames a.3 copy.png to a.3.png, scales a.7.png to 64x48`.
+    package var effect: String {
+        operations.map { operation in
+            let names = operation.files.map(\.name.description).listed(atMost: 3)
+            return switch operation {
+            case .rename(let renamings), .renumber(let renamings):
+                "renames \(names) to \(renamings.map { FilePath($0.name).description }.listed(atMost: 3))"
+            case .hold(let numbers, _): "fills \(numbers) with copies of the last good frame"
+            case .place(_, let size): "pads or crops \(names) to \(size)"
+            case .resample(_, let size): "scales \(names) to \(size)"
+            case .dropAlpha: "removes the alpha channel of \(names)"
+            }
+        }.listed(atMost: 3)
+    }
+
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 
     /// The advice in the library's wording, as a sentence that is safe to print.

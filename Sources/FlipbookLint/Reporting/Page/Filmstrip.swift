@@ -5,7 +5,7 @@ import FlipbookRender
 
 /// The frames of a linted sequence on the page: the strip, and the pictures in findings.
 struct Filmstrip {
-    private var sequence: SequenceEvidence
+    private let sequence: SequenceEvidence
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let gapFindings: [Finding]
@@ -16,6 +16,8 @@ struct Filmstrip {
     private var cells: [FrameStrip.Cell] = []
     private var placesByFile: [FilePath: Int] = [:]
     private var missingVariants: [FilePath: [Int]] = [:]
+    /// The cells of files that may be missing frames, by the cell of the gap, which they follow.
+    private var candidates: [Int: [Int]] = [:]
     private let hasOneDepth: Bool
 
     init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
@@ -30,14 +32,6 @@ struct Filmstrip {
         }
         self.flags = flags
         gapFindings = findings.filter(\.files.isEmpty)
-        // A finding about the spelling of a name is about a file of another sequence, which has its place among these frames.
-        let own = Set(sequence.frames.lazy.map(\.path))
-        let others = findings.filter { $0.frames?.count == $0.files.count }
-            .flatMap { zip($0.files, $0.frames ?? FrameSet()) }.filter { !own.contains($0.0) }
-            .map { FrameEvidence(path: $0, number: $1, scale: Frame(file: $0).wholeScale) }
-        if !others.isEmpty {
-            self.sequence.frames = (sequence.frames + others).sorted { $0.number ?? .min < $1.number ?? .min }
-        }
         makeCells()
     }
 
@@ -60,9 +54,10 @@ struct Filmstrip {
     /// The cells of the frames, by file.
     var cellIDs: [FilePath: String] { placesByFile.mapValues { cells[$0].id } }
 
-    /// The names of damaged frames for which there is no finding.
+    /// Links to damaged frames for which there is no finding.
     var damage: [String] {
-        sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }.map(\.name)
+        sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }
+            .map { "<a href=\"#\(cellIDs[$0.path] ?? id)\">\($0.name.escapedForMarkup)</a>" }
     }
 
     /// Adds missing frames, or the missing variant of a frame at a scale factor.
@@ -88,13 +83,16 @@ struct Filmstrip {
                 // A range with a step may enclose existing frames. This cell shows the missing numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
                 add(missing: part)
+                addCandidates(for: part)
                 last = nil
                 gaps.removeFirst()
                 guard part.last < gap.last else { continue }
                 gaps.append(FrameRange(part.last + gap.step, through: gap.last, by: gap.step))
                 gaps.sort { $0.first < $1.first }
             }
-            let count = isVariant(place) ? 0 : 1
+            // A variant of the frame before, at a different scale factor, is not played.
+            let former = sequence.frames[max(0, place - 1)]
+            let count = frame.number != nil && former.number == frame.number && former.scale != frame.scale ? 0 : 1
             if isSample, thumbnails[frame.source] == nil, flags[frame.path] == nil, frame.fault == nil {
                 if let last { cells[last].frameCount += count }
                 continue
@@ -108,10 +106,13 @@ struct Filmstrip {
         for gap in gaps.prefix(max(0, FrameStrip.mostCells - cells.count)) { add(missing: gap) }
     }
 
-    /// Returns whether the frame is a variant of the frame before, at a different scale factor.
-    private func isVariant(_ place: Int) -> Bool {
-        let (frame, former) = (sequence.frames[place], sequence.frames[max(0, place - 1)])
-        return frame.number != nil && former.number == frame.number && former.scale != frame.scale
+    private mutating func addCandidates(for gap: FrameRange) {
+        let place = cells.count - 1
+        for (file, _, number) in sequence.copiesOfMissing where gap.contains(number) {
+            candidates[place, default: []].append(cells.count)
+            add(file, at: sequence.frames.count + cells.count, insteadOf: number)
+            (cells[cells.count - 1].frameCount, cells[cells.count - 1].style) = (0, "candidate")
+        }
     }
 
     private mutating func addMissingVariants(of frame: FrameEvidence) {
@@ -124,16 +125,18 @@ struct Filmstrip {
         }
     }
 
-    private mutating func add(_ frame: FrameEvidence, at place: Int) {
-        let flags = flags[frame.path] ?? []
-        let name = FilePath(frame.path.lastComponent).description
+    /// - Parameter missing: The number of the missing frame that the file may be, or `nil` for a frame of the sequence.
+    private mutating func add(_ frame: FrameEvidence, at place: Int, insteadOf missing: Int? = nil) {
+        let flags = missing == nil ? flags[frame.path] ?? [] : gapFindings
+        let name = FilePath(frame.path.lastComponent).description + (missing == nil ? "" : "?")
         let picture = thumbnails[frame.source]
         let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" }
         let depth = hasOneDepth ? nil : frame.comparedDepth.map { "\($0) bits" }
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, depth, damage]
         let caption = [name] + facts.compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
-        let label = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" } ?? name
+        let number = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" }
+        let label = number ?? missing.map { "\($0)?" } ?? name
         var cell = FrameStrip.Cell(id: "\(id)-\(place)", label: label, words: words.joined(separator: ", "))
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         (cell.attributes, cell.scale, cell.caption) = (flags.attributes, frame.scale, caption.joined(separator: ", "))
@@ -168,32 +171,32 @@ struct Filmstrip {
         guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
         let isGap = cells[first].gap != nil
         let shown = places.prefix(Self.mostShown)
-        var figures = shown.map { figure($0, isGood: false) }
-        // The other file of a pair, or a copy of a missing frame, may be in a different sequence.
-        let others = isGap ? sequence.copiesOfMissing.map(\.file) : finding.files.filter { placesByFile[$0] == nil }
+        let comparesPictures = sequence.kind == .animation && finding.isAboutPictures
+        let isAtOther = finding.rule == "seq.mixed-scale"
+        let isGood = { (place: Int) in
+            let isOfScale = cells[first].scale.map { isAtOther != (cells[place].scale == $0) } ?? true
+            return comparesPictures && cells[place].picture != nil && cells[place].style.isEmpty && isOfScale
+        }
+        let neighbors = { (place: Int) in
+            [cells.indices[..<place].last(where: isGood), cells.indices[(place + 1)...].first(where: isGood)]
+        }
+        // The other file of a pair may be in a different sequence.
+        let others = finding.files.filter { placesByFile[$0] == nil }
         let otherFigures = others.prefix(Self.mostShown).enumerated().compactMap { index, file -> String? in
             guard let picture = thumbnails[file] else { return nil }
-            let name = file.name.description.escapedForMarkup + (isGap ? "?" : "")
             return "<figure><a\(homes[file].map { " href=\"#\($0)\"" } ?? "")>"
                 + picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)")
-                + "<figcaption>\(name)</figcaption></a></figure>\n"
+                + "<figcaption>\(file.name.description.escapedForMarkup)</figcaption></a></figure>\n"
         }
-        // A copy of a missing frame stands beside the first gap, followed by the next good frame.
-        figures.insert(contentsOf: otherFigures, at: isGap ? 1 : figures.count)
-        if sequence.kind == .animation, finding.isAboutPictures {
-            let isAtOther = finding.rule == "seq.mixed-scale"
-            let isGood = { (place: Int) in
-                let isOfScale = cells[first].scale.map { isAtOther != (cells[place].scale == $0) } ?? true
-                return cells[place].picture != nil && cells[place].style.isEmpty && isOfScale
-            }
-            let before = cells.indices[..<first].last(where: isGood)
-            let after = cells.indices[(first + 1)...].first(where: isGood)
-            if isGap {
-                if let after { figures.insert(figure(after, isGood: true), at: 1 + otherFigures.count) }
-                if let before { figures.insert(figure(before, isGood: true), at: 0) }
-            } else if let nearest = [before, after].compactMap({ $0 }).min(by: { abs($0 - first) < abs($1 - first) }) {
-                figures.append(figure(nearest, isGood: true))
-            }
+        // A gap stands between its neighbors, and before the files that may be the missing frames.
+        let row = shown.flatMap { place -> [Int] in
+            guard isGap else { return [place] }
+            let (sides, files) = (neighbors(place), candidates[place, default: []].prefix(Self.mostShown))
+            return [sides[0]].compactMap(\.self) + [place] + files + [sides[1]].compactMap(\.self)
+        }
+        var figures = row.distinct.map { figure($0, isGood: isGood($0)) } + otherFigures
+        if !isGap, let nearest = neighbors(first).compactMap(\.self).min(by: { abs($0 - first) < abs($1 - first) }) {
+            figures.append(figure(nearest, isGood: true))
         }
         let rest = places.dropFirst(shown.count).map { cells[$0] }
         // Numbers are joined to ranges.

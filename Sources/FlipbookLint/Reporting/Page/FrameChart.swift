@@ -54,10 +54,6 @@ struct FrameChart {
 
     var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
 
-    var unknownFrames: FrameSet {
-        FrameSet(runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(number) })
-    }
-
     /// The chart as a picture, with its title next to it and a summary in words below. Values lead to their first frame.
     func html(axis: ClosedRange<Int>, gaps: String, cells: [Int: FrameStrip.Cell]) -> String {
         let values = runs.compactMap(\.value)
@@ -76,7 +72,7 @@ struct FrameChart {
             let mark = level == nil ? " class=\"unknown\"" : isOdd ? " class=\"odd\"" : ""
             let link = cells[run.places.lowerBound].map { " href=\"#\($0.id)\" tabindex=\"-1\"" } ?? ""
             return
-                "<a\(link)><rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
+                "<a\(link)><rect\(mark) x=\"\(left.fixed(1))\" y=\"\(y.fixed(1))\" width=\"\(width.fixed(1))\" height=\"\(height)\">"
                 + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect></a>"
         }
         return """
@@ -114,8 +110,6 @@ struct FrameChart {
 
     /// The maximum number of values in the summary, and of runs for each value.
     private static let mostValues = 12
-
-    private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }
 }
 
 struct FrameCharts {
@@ -152,7 +146,7 @@ struct FrameCharts {
         let gaps = gaps
         let cells = Dictionary(places.map { ($0, strip.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
         let changing = charts.filter { !$0.isConstant }
-        // Gaps have their place on an axis, even if nothing changes.
+        // Gaps have their place on an axis, even if it shows positions.
         let drawn = changing.isEmpty && !gaps.isEmpty ? [charts[0]] : changing
         let rows = drawn.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all \(frames): \(constants)".escapedForMarkup)</p>\n"
@@ -173,10 +167,11 @@ struct FrameCharts {
         let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
         let others = ["scale", "colors", "depth"].map { values[$0] }
         let words = ([size] + sides + others + [alpha, values["duration"].map { "\($0) each" }]).compactMap(\.self)
-        return words.joined(separator: ", ")
-            + (charts.lazy.map(\.unknownFrames).first { !$0.isEmpty }.map { frames in
-                frames.ranges.count > 3 ? " (unknown in \(frames.count) frames)" : " (unknown: \(frames))"
-            } ?? "")
+        let unknown = charts.lazy.map { chart in
+            FrameSet(chart.runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(chart.number) })
+        }.first { !$0.isEmpty }
+        let gap = unknown.map { $0.ranges.count > 3 ? " (unknown in \($0.count) frames)" : " (unknown: \($0))" }
+        return words.joined(separator: ", ") + (gap ?? "")
     }
 
     private var gaps: String {
@@ -220,7 +215,11 @@ struct FrameCharts {
             }
             return FrameChart(title, unit: unit, numbers: names, isIntended: isIntended, values: values)
         }
-        let all = [
+        // On an axis that shows frame numbers, missing frames have places of their own.
+        let missing = isByNumber ? sequence.missing.filter(axis.contains) : []
+        let states = places.map { ($0.place, Double?(1), "present") } + missing.map { ($0, 0, "missing") }
+        let existence = FrameChart("frames", numbers: names, values: states.sorted { $0.0 < $1.0 })
+        var all = [
             chart("width", unit: "px") { $0.size.map { Double($0.width) } },
             chart("height", unit: "px") { $0.size.map { Double($0.height) } },
             chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
@@ -233,6 +232,7 @@ struct FrameCharts {
                 $0.duration?.seconds
             },
         ]
+        if !sequence.missing.isEmpty { all.insert(existence, at: 0) }
         return all.filter { $0.runs.contains { $0.value != nil } }
     }
 }

@@ -16,9 +16,10 @@ package struct HTMLReporter: Reporter {
         let facts = surroundings.facts + [("Checked", checked)]
         let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
         var page = HTMLPage("Flipbook lint", summary: summary, facts: facts)
-        page.isGood = report.findings.isEmpty && report.faults.isEmpty
         let room = surroundings.thumbnails.values.lazy.map(\.room).first { $0 != Thumbnail.largest }
         page.notes = room.map { ["The pictures are scaled down to \($0) px to keep the page small."] } ?? []
+        let isIntact = surroundings.thumbnails.values.allSatisfy { $0.intact == nil }
+        page.isGood = report.findings.isEmpty && report.faults.isEmpty && isIntact
         page.body = body(of: report)
         return page.text
     }
@@ -32,7 +33,9 @@ package struct HTMLReporter: Reporter {
         var shown: [(sequence: SequenceEvidence, findings: [NumberedFinding]?, strip: Filmstrip)] = []
         let gaps = Set(report.findings.lazy.filter { $0.rule == "seq.gap" }.map { FilePath($0.sequence) })
         let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.copiesOfMissing)
-        let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file))
+        let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file.path))
+        let flaggedFrames = report.subjects.flatMap { $0.frames.filter { flagged.contains($0.path) } }
+        let evidence = Dictionary(flaggedFrames.map { ($0.path, $0) }) { first, _ in first }
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
@@ -42,8 +45,8 @@ package struct HTMLReporter: Reporter {
                 byName[name] == nil
                 && (sequence.frames.isEmpty || !sequence.frames.allSatisfy { flagged.contains($0.path) })
             guard own != nil || isClean else { continue }
-            let strip = Filmstrip(sequence, id: "s\(index)", findings: found, thumbnails: thumbnails)
-            shown.append((sequence, own, strip))
+            let whole = sequence.withMisspelled(found, evidence)
+            shown.append((whole, own, Filmstrip(whole, id: "s\(index)", findings: found, thumbnails: thumbnails)))
         }
         let homes = shown.reduce(into: [:]) { $0.merge($1.strip.cellIDs) { first, _ in first } }
         for (sequence, own, strip) in shown {
@@ -59,7 +62,11 @@ package struct HTMLReporter: Reporter {
             return (own.worst, name, html)
         }
         sections.sort { $0.worst == $1.worst ? $0.name.naturallyPrecedes($1.name) : $0.worst > $1.worst }
-        return notLinted(report.faults) + filters(report.findings) + index(findings)
+        let damage = shown.flatMap(\.strip.damage)
+        let faults = report.faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
+        let notLinted = "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul>\n\(faults)</ul></section>\n"
+        return
+            (faults.isEmpty ? "" : notLinted) + filters(report.findings) + index(findings, damage)
             + "<main>\n" + sections.map(\.html).joined()
             + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
             + "</main>\n" + explanations(of: Set(report.findings.map(\.rule)))
@@ -69,9 +76,10 @@ package struct HTMLReporter: Reporter {
 
     private static let mostInIndex = 100
 
-    private func index(_ findings: [NumberedFinding]) -> String {
-        guard !findings.isEmpty else { return "" }
-        let ordered = findings.inNaturalOrder
+    private func index(_ findings: [NumberedFinding], _ damage: [String]) -> String {
+        guard !findings.isEmpty || !damage.isEmpty else { return "" }
+        let bySequence = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
+        let ordered = bySequence.sorted { $0.key.naturallyPrecedes($1.key) }.flatMap(\.value)
         let parts = Severity.allCases.reversed().compactMap { severity -> String? in
             let own = ordered.filter { $0.finding.severity == severity }
             if own.isEmpty { return nil }
@@ -91,7 +99,10 @@ package struct HTMLReporter: Reporter {
 
                 """
         }
-        return "<nav aria-label=\"Findings\">\n\(parts.joined())</nav>\n"
+        let words = "\(damage.count == 1 ? "is" : "are") damaged, but no rule has decoded the pixels."
+        let deep = surroundings.wording.commands?.deep.map { " <code>\($0)</code> reports damage." } ?? ""
+        let note = "<p class=\"severity warning\">\(damage.listed(atMost: 3)) \(words)\(deep)</p>\n"
+        return "<nav aria-label=\"Findings\">\n\(parts.joined())\(damage.isEmpty ? "" : note)</nav>\n"
     }
 
     // MARK: Sequences
@@ -104,7 +115,7 @@ package struct HTMLReporter: Reporter {
         \(list(findings, strip: strip))<div class="pictures">
         \(strip.html)</div>
         </div>
-        \(FrameCharts.all(of: sequence, in: strip).map(\.html).joined())\(note(on: strip.damage))</section>
+        \(FrameCharts.all(of: sequence, in: strip).map(\.html).joined())</section>
 
         """
     }
@@ -117,15 +128,9 @@ package struct HTMLReporter: Reporter {
         return """
             <details id="\(strip.id)"\(strip.damage.isEmpty ? "" : " open")>
             <summary>\(sequence.name.escapedForMarkup) <small>\(facts.escapedForMarkup)</small></summary>
-            \(note(on: strip.damage))\(strip.html)\(charts.map(\.html).joined())</details>
+            \(strip.html)\(charts.map(\.html).joined())</details>
 
             """
-    }
-
-    private func note(on names: [String]) -> String {
-        if names.isEmpty { return "" }
-        let words = "\(names.firstFew) \(names.count == 1 ? "is" : "are") damaged, but no rule has decoded the pixels."
-        return "<p class=\"severity warning\">\(words.escapedForMarkup)</p>\n"
     }
 
     private func list(_ findings: [NumberedFinding], strip: Filmstrip?) -> String {
@@ -135,14 +140,18 @@ package struct HTMLReporter: Reporter {
             let target = strip?.target(of: finding)
             let link = target.map { "<a href=\"#\($0)\">\(place)</a>" } ?? "<b>\(place)</b>"
             let cell = target.map { " data-cell=\"\($0)\"" } ?? ""
+            let name = finding.rule.rawValue.escapedForMarkup
+            let isExplained = surroundings.rules.contains { $0.id == finding.rule }
+            let rule = isExplained ? "<a href=\"#rule-\(name)\">\(name)</a>" : name
             let command = surroundings.wording.commands?.fix(finding.fix.applicability)
             let remedy = command.map { " with <code>\($0.escapedForMarkup)</code>" } ?? ""
+            let effect = finding.fix.effect.escapedForMarkup
             return """
                 <li class="finding \(severity)" id="\(numbered.id)"\([finding].attributes)\(cell)>
                 <p class="head"><span class="severity \(severity)">\(severity)</span> \(link) \
-                <code>\(ruleLink(finding.rule))</code></p>
+                <code>\(rule)</code></p>
                 <p>\("\(finding.message) \(finding.fix)".markup)</p>
-                \(finding.isFixable ? "<p class=\"fixable\">Fixable\(remedy)</p>\n" : "")\
+                \(finding.isFixable ? "<p class=\"fixable\">Fixable\(remedy): \(effect)</p>\n" : "")\
                 \(strip?.comparison(of: finding) ?? "")</li>
 
                 """
@@ -151,11 +160,6 @@ package struct HTMLReporter: Reporter {
     }
 
     // MARK: Rules
-
-    private func ruleLink(_ rule: RuleID) -> String {
-        let name = rule.rawValue.escapedForMarkup
-        return surroundings.rules.contains { $0.id == rule } ? "<a href=\"#rule-\(name)\">\(name)</a>" : name
-    }
 
     private func explanations(of found: Set<RuleID>) -> String {
         let items = surroundings.rules.filter { found.contains($0.id) }.map { rule in
@@ -171,12 +175,6 @@ package struct HTMLReporter: Reporter {
     }
 
     // MARK: Notes and filters
-
-    private func notLinted(_ faults: [LintFault]) -> String {
-        guard !faults.isEmpty else { return "" }
-        let items = faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
-        return "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul>\n\(items)</ul></section>\n"
-    }
 
     private func filters(_ findings: [Finding]) -> String {
         let counts = Dictionary(grouping: findings, by: \.rule.rawValue).mapValues(\.count)
@@ -211,12 +209,6 @@ private struct NumberedFinding {
 
 extension [NumberedFinding] {
     fileprivate var worst: Severity { map(\.finding.severity).max() ?? .info }
-
-    /// The findings grouped by sequence, in natural order of the sequences.
-    fileprivate var inNaturalOrder: [NumberedFinding] {
-        let bySequence = Dictionary(grouping: self) { FilePath($0.finding.sequence) }
-        return bySequence.sorted { $0.key.naturallyPrecedes($1.key) }.flatMap(\.value)
-    }
 }
 
 extension SequenceEvidence {
@@ -231,5 +223,17 @@ extension SequenceEvidence {
         let length = (seconds + rate.frameDuration.seconds * Double(missing.count)).fixed(3)
         let all = (frameCount + missing.count).of("frame")
         return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all), \(rate) frames/s, \(length) s"
+    }
+
+    /// Returns the sequence with the misspelled frames that findings are about, which are in other sequences.
+    fileprivate func withMisspelled(_ findings: [Finding], _ elsewhere: [FilePath: FrameEvidence]) -> SequenceEvidence {
+        let own = Set(frames.lazy.map(\.path))
+        let others = findings.filter { $0.frames?.count == $0.files.count }
+            .flatMap { zip($0.files, $0.frames ?? FrameSet()) }.filter { !own.contains($0.0) }
+            .compactMap { file, number in
+                elsewhere[file].map { FrameEvidence(path: file, number: number, scale: $0.scale, reading: $0.reading) }
+            }
+        if others.isEmpty { return self }
+        return changing(self) { $0.frames = (frames + others).sorted { $0.number ?? .min < $1.number ?? .min } }
     }
 }

@@ -64,18 +64,9 @@ public struct TextReporter: Reporter {
         guard let width = surroundings.width, columns + text.count > width else { return head + text }
         // After a long head, the text begins on a new line.
         let indent = columns + Self.leastRoom <= width ? columns : Self.indent
-        var lines = indent == columns ? [head] : [head.trimmingTrailingSpaces, String(repeating: " ", count: indent)]
-        var (used, isEmpty) = (indent, true)
-        for word in text.split(separator: " ") {
-            if !isEmpty, used + 1 + word.count > width {
-                lines.append(String(repeating: " ", count: indent))
-                (used, isEmpty) = (indent, true)
-            }
-            lines[lines.count - 1] += (isEmpty ? "" : " ") + word
-            used += word.count + (isEmpty ? 0 : 1)
-            isEmpty = false
-        }
-        return lines.joined(separator: "\n")
+        let space = "\n" + String(repeating: " ", count: indent)
+        return (indent == columns ? head : head.trimmingTrailingSpaces + space)
+            + text.wrapped(to: width - indent, cutsWords: false).joined(separator: space)
     }
 
     private static let (leastRoom, indent) = (32, 6)
@@ -89,7 +80,7 @@ extension LintReport {
     /// A Boolean value that indicates whether frames were decoded.
     var isDeep: Bool { subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil } }
 
-    /// Returns the summary as a line: `1 sequence, 10 frames: 1 error; 1 fixable with 'flipbook fix'`.
+    /// Returns the summary as a line: `1 sequence, 10 frames: 1 error; 1 fixable: flipbook fix walk`.
     func summaryLine(_ wording: LintWording, clean: String, paint: (String, TextStyle) -> String) -> String {
         let summary = summary
         var counts = [(Severity.error, summary.errors), (.warning, summary.warnings), (.info, summary.infos)]
@@ -112,17 +103,15 @@ extension LintReport.Summary {
         return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
     }
 
-    /// The number of fixable findings: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
+    /// The number of fixable findings, and the command: `; 3 fixable, 2 more with --unsafe: flipbook fix shots`.
     fileprivate func fixes(_ commands: LintWording.Commands?) -> String {
-        switch (fixable, unsafelyFixable) {
+        let command = commands?.fix(fixable > 0 ? .safe : .unsafe).map { ": \($0)" } ?? ""
+        return switch (fixable, unsafelyFixable) {
         case (0, 0): ""
-        case (let safe, 0): "; \(safe) fixable\(commands.map { " with '\($0.fix)'" } ?? "")"
-        case (0, let more):
-            "; \(more) " + (commands.map { "fixable with '\($0.fix) \($0.unsafe)'" } ?? "unsafely fixable")
+        case (let safe, 0): "; \(safe) fixable\(command)"
+        case (0, let more): "; \(more) \(commands == nil ? "unsafely " : "")fixable\(command)"
         case (let safe, let more):
-            "; \(safe) "
-                + (commands.map { "fixable with '\($0.fix)', \(more) more with \($0.unsafe)" }
-                    ?? "fixable, \(more) more unsafely")
+            "; \(safe) fixable, \(more) more \(commands.map { "with \($0.unsafe)" } ?? "unsafely")\(command)"
         }
     }
 }
