@@ -40,13 +40,13 @@ struct FixCommandTests {
         expectEqual(run.status, 1)
         expect(run.errors.contains("> walk.5.png -> walk.0005.png  (seq.mixed-padding)"))
         expect(run.text.contains("seq.gap"))
-        expect(run.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
+        expect(run.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable: flipbook fix --unsafe walk\n"))
         let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
         expectEqual(names, [1, 2, 4, 5, 6].map { TestFrames.name($0) })
         let rest = try bench.flipbook("fix", "walk")
         expect(rest.status == 1 && rest.errors == "note: no safe fix, but 1 with --unsafe.\n")
         let linted = try bench.flipbook("lint", "walk")
-        expect(linted.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
+        expect(linted.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable: flipbook fix --unsafe walk\n"))
     }
 
     @Test("a good frame is not cropped for a misnamed one, and an invented one never turns a run green")
@@ -65,7 +65,7 @@ struct FixCommandTests {
         try expectEqual(bench.contents("w")["w_0009.png"], nine)
         let forced = try bench.flipbook("fix", "w", "--unsafe")
         expectEqual(forced.status, 1)
-        expect(forced.text.contains("w_0006.png  error  fix.held-frame  is scaled up from 24x24 px, made by a fix."))
+        expect(forced.text.contains("w_0006.png  error  fix.held-frame  was scaled up from 24x24 px by a fix."))
         try expectEqual(bench.contents("w")["w_0009.png"], nine)
         try expectEqual(bench.flipbook("undo", "--forget", "w", "-q").status, 0)
         try expectEqual(bench.flipbook("lint", "w").status, 1)
@@ -84,6 +84,37 @@ struct FixCommandTests {
         let run = try bench.flipbook("lint", "walk")
         expectEqual(run.status, 0, "\(run.text)")
         expect(run.text.contains("1 suppressed"))
+    }
+
+    @Test("the last line of lint is the command that fixes what it found, with the inputs and -r")
+    func command() throws {
+        let bench = try Workbench()
+        for folder in ["a b", "c"] { try bench.add([1, 2, 4], to: "shots/\(folder)") }
+        let linted = try bench.flipbook("lint", "-r", "shots")
+        expect(linted.text.hasSuffix("; 2 fixable: flipbook fix --unsafe -r shots\n"), "\(linted.text)")
+        let one = try bench.flipbook("lint", "shots/a b")
+        expect(one.text.hasSuffix("; 1 fixable: flipbook fix --unsafe 'shots/a b'\n"), "\(one.text)")
+        let copy = try bench.flipbook("fix", "shots/c", "--into", "fixed", "--select", "seq.gap")
+        expect(copy.errors.contains("no safe fix; 1 with --unsafe"), "\(copy.errors)")
+    }
+
+    @Test("a pattern knows the copies and leftovers beside its frames, as a folder does")
+    func patternWithCopies() throws {
+        let bench = try Workbench(walk: [1, 2, 4, 5, 7, 8, 9, 10])
+        try bench.folder.write(bench.frames.png(3), to: "walk/walk.0003 copy.png")
+        try bench.folder.write(bench.frames.png(6), to: "walk/walk.0006.png.bak")
+        let folder = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
+        let pattern = try bench.flipbook("fix", "walk/walk.####.png", "--diff", "--unsafe")
+        expectEqual(
+            folder.text.split(separator: "\n").dropFirst(2),
+            ["> walk.0003 copy.png -> walk.0003.png  (seq.gap)"]
+        )
+        expectEqual(pattern.text, folder.text)
+        let fixed = try bench.flipbook("fix", "walk/walk.####.png", "--unsafe")
+        expect(
+            fixed.text.contains("walk.0003.png  error  fix.held-frame  was renamed from walk.0003 copy.png by a fix.")
+        )
+        expect(fixed.text.contains("frame 6 is missing (1 of 10)"))
     }
 
     @Test("--diff says where there is nothing to fix, and refuses to be a report")

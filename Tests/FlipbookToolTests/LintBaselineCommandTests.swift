@@ -19,7 +19,7 @@ struct LintBaselineCommandTests {
     func baseline() throws {
         let written = try bench.flipbook("lint", "-r", "shots", "--write-baseline", "base.json")
         expectEqual(written.status, 0)
-        expectEqual(written.errors, "note: base.json: 1 finding written.\n")
+        expectEqual(written.errors, "note: base.json: 1 finding; written.\n")
         try expectEqual(bench.flipbook("lint", "-r", "shots", "--baseline", "base.json").status, 0)
         let manager = FileManager.default
         try manager.moveItem(atPath: bench.folder.file("shots").string, toPath: bench.folder.file("moved").string)
@@ -38,7 +38,7 @@ struct LintBaselineCommandTests {
         try bench.add([1, 3], to: "shots/run")
         try FileManager.default.removeItem(atPath: bench.folder.file("shots/run/walk.0002.png").string)
         let written = try bench.flipbook("lint", "shots/walk", "shots/run", "--write-baseline", "base.json")
-        expectEqual(written.errors, "note: base.json: 2 findings written.\n")
+        expectEqual(written.errors, "note: base.json: 2 findings; written.\n")
         try expect(bench.flipbook("lint", "shots/walk", "--baseline", "base.json").errors.isEmpty)
         try bench.add([3], to: "shots/walk")
         let said =
@@ -60,7 +60,7 @@ struct LintBaselineCommandTests {
             try bench.folder.write(try PNGEncoder.encode(frame.picture(number)), to: "own/walk.000\(number).png")
         }
         let written = try bench.flipbook("lint", "own", "--deep", "--write-baseline", "base.json")
-        expectEqual(written.errors, "note: base.json: 1 finding written.\n")
+        expectEqual(written.errors, "note: base.json: 1 finding; written.\n")
         try expect(bench.flipbook("lint", "own", "--baseline", "base.json").errors.isEmpty)
         let others = ["--deep", "--select", "seq.gap", "--baseline", "base.json"]
         try expect(Program.flipbook.run(["lint", "own"] + others, in: bench.folder.path).errors.isEmpty)

@@ -228,7 +228,10 @@ import Testing
         )
         expectEqual(all.text, Self.gap)
         expectEqual(all.status, 1)
-        expectEqual(all.errorLines, ["a.json", "a.sarif", "a.xml"].map { "note: \($0) written." })
+        expectEqual(
+            all.errorLines,
+            ["a.json", "a.sarif", "a.xml"].map { "note: \($0): 1 error, 0 warnings; written." }
+        )
         try expect(read("a.json").hasPrefix(#"{"version":1,"findings":[{"rule":"seq.gap""#))
         try expect(read("a.sarif").hasPrefix(#"{"$schema":"#))
         try expect(read("a.xml").hasPrefix("<?xml"))
@@ -238,7 +241,7 @@ import Testing
         expect(refused.status == 2 && refused.errors.contains("a.json exists and was not changed. \(ways)"))
         let again = try bench.flipbook(["lint", "shots/run", "--overwrite"] + formats)
         expect(again.text.isEmpty && again.status == 0)
-        expectEqual(again.errors, "note: a.json written.\n")
+        expectEqual(again.errors, "note: a.json: 0 errors, 0 warnings; written.\n")
         try expect(bench.flipbook(["lint", "shots/run", "--overwrite", "-q"] + formats).errors.isEmpty)
         try expect(read("a.json").hasPrefix(#"{"version":1,"findings":[],"#))
         try expectEqual(bench.names(), ["a.json", "a.sarif", "a.xml", "shots"])

@@ -56,7 +56,10 @@ import Testing
         )
         expectEqual(outcome.status, 3)
         expectEqual(lines(outcome).map { $0.contains("[seq.gap]") }, [true])
-        expectEqual(Array(outcome.errorLines.prefix(3)), ["json", "sarif", "xml"].map { "note: a.\($0) written." })
+        expectEqual(
+            Array(outcome.errorLines.prefix(3)),
+            ["json", "sarif", "xml"].map { "note: a.\($0): 1 error, 0 warnings; written." }
+        )
         expectEqual(outcome.errorLines.count, 5)
         expect(outcome.errorLines[3].hasPrefix("error: gone: there is no such file or folder; check the spelling"))
         expect(outcome.errorLines[4].hasPrefix("error: a.##x##.png: both ## and ##"))

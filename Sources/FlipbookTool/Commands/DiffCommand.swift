@@ -77,23 +77,24 @@ struct DiffCommand: AsyncParsableCommand {
                     guard refusal == nil, case .sequence(.faultyFrames) = error else { throw refusal ?? error }
                     // The result contains the faulty frames among the others.
                     (accepting, refusal) = (comparer.acceptingFaults, error)
-                    facts.append(("Error", "\(error.sentence.replacing("\n", with: " ")) \(way)"))
+                    facts.append(("Error", "\(error.sentence)\n\(way)"))
                 }
             }
         }
         messages.note((first.hints + second.hints).distinct)
         messages.note(difference.notes)
         if !isPrinted { Terminal.print(messages.json ? try difference.jsonText : difference.text()) }
-        if page != nil { try write(html, to: file) }
+        if let file {
+            try file.write(html)
+            let frames = (difference.comparedCount + difference.incomparable.count).of("frame")
+            let count = difference.frames.count
+            messages.note(["\(file.path): \(count) of \(frames) \(count == 1 ? "differs" : "differ"); written"])
+        } else if isPrinted {
+            Terminal.print(String(html.dropLast()))
+        }
         if let failure = refusal.map(first.failure) {
             throw Failure(message: "\(failure.message)\n\(way)", status: failure.status)
         }
         if !difference.isEmpty { throw ExitStatus.incomplete }
-    }
-
-    private func write(_ page: String, to file: TextFile?) throws {
-        guard let file else { return Terminal.print(String(page.dropLast())) }
-        try file.write(page)
-        messages.note(["\(file.path) written"])
     }
 }

@@ -19,8 +19,8 @@ package struct FixCommand: AsyncParsableCommand {
             flipbook fix shots/a --into fixed
 
             Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the previous \
-            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe created or cropped is reported \
-            as an error, fix.held-frame, until you replace it with the real one.
+            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe created, changed or guessed is \
+            reported as an error, fix.held-frame, until you replace it with the real one.
 
             Exit status: 0 no findings at the fail level remain; 1 findings remain; 2 an error in the command line \
             or a configuration; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, \
@@ -75,7 +75,7 @@ package struct FixCommand: AsyncParsableCommand {
                 Self.note(plan, into: target, arguments)
             }
         }
-        try await writer.finish(after.refusing(refusals))
+        try await changing(writer) { if let into { $0.arguments.inputs = [into] } }.finish(after.refusing(refusals))
     }
 
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {

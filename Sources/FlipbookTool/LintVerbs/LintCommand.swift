@@ -73,7 +73,7 @@ package struct LintCommand: AsyncParsableCommand {
             let all = LintBaseline(outcome.whole)
             let file = FilePath(writeBaseline)
             try start.writer.files.write(all.text, to: file)
-            arguments.note("\(file): \(all.entries.count.of("finding")) written")
+            arguments.note("\(file): \(all.entries.count.of("finding")); written")
             let left = outcome.whole.findings.count - all.entries.count
             if left > 0 {
                 let findings = left == 1 ? "1 finding is" : "\(left) findings are"

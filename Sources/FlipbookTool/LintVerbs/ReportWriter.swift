@@ -7,7 +7,7 @@ import Glibc
 
 struct ReportWriter {
     let destinations: [ReportDestination]
-    let arguments: LintInputs
+    var arguments: LintInputs
     let root: FilePath
     var files: PromisedFiles
     /// The reporters' environment. It contains the facts for the HTML page's header, which include the time zone. The sandbox
@@ -71,6 +71,8 @@ struct ReportWriter {
         (surroundings.root, surroundings.version) = (root, flipbookVersion)
         (surroundings.rules, surroundings.table) = (RuleRegistry.descriptions, RuleRegistry.all)
         (surroundings.documentation, surroundings.wording) = (arguments.documentation, .flipbook)
+        let names = arguments.inputs.count > 8 ? ["..."] : arguments.inputs.map(\.quotedForShell)
+        surroundings.wording.commands?.inputs = ((arguments.recursive ? ["-r"] : []) + names).map { " \($0)" }.joined()
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { [report] in
                 try await Thumbnail.all(in: report)
@@ -84,7 +86,7 @@ struct ReportWriter {
             if let file = destination.file {
                 try files.write(text, to: file)
                 let counts = "\(report.summary.errors.of("error")), \(report.summary.warnings.of("warning"))"
-                arguments.note("\(file) written" + (destination.format == .html ? ": \(counts)" : ""))
+                arguments.note("\(file): \(counts); written")
             } else if !text.isEmpty {
                 Terminal.print(String(text.dropLast()))
             }

@@ -10,7 +10,8 @@ extension ExportReport {
         let (frames, size, read) = (framesEncoded.of("frame"), "\(width)x\(height)", framesReadBack)
         let pictures = excerpt.map { "\($0), \(size)" } ?? "\(frames), \(size), \(rate), \(duration.fixed(3)) s"
         let codecs = codec.id + (audioCodec.map { " and \($0)" } ?? "")
-        return "\(FilePath(file)): \(pictures), \(codecs), \(Self.size(byteCount)); "
+        let name = file == "-" ? "standard output" : FilePath(file).description
+        return "\(name): \(pictures), \(codecs), \(Self.size(byteCount)); "
             + (read == 0 ? "written." : read == 1 ? "read back." : "all \(read) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }

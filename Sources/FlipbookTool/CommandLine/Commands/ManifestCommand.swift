@@ -65,7 +65,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
         try file.check()
         try file.write(text)
-        if !quiet { Terminal.report("note: \(file.path) written.") }
+        if !quiet { Terminal.report("note: \(file.path): \(input.frames.frames.count.of("frame")); written.") }
     }
 
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
