@@ -413,7 +413,7 @@ import Testing
         let outcome = try bounded("lint", "--format", "compact", "a.ffconcat")
         expectEqual(outcome.status, 1, "\(outcome.errors)")
         expect(
-            outcome.text.contains("1000000 files do not exist: 0 (line 2), 1 (line 3), 2 (line 4), …")
+            outcome.text.contains("1000000 files do not exist: 0 (line 2), 1 (line 3), 2 (line 4) and 999997 more")
         )
     }
 }

@@ -125,7 +125,7 @@ import Testing
         expectEqual(outcome.status, 1)
         let found = try require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
         expect(found.hasPrefix("scene.yaml:5:6: error: 5 files do not exist: gone.cube (line 5), "))
-        expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
+        expect(found.contains("logo.png (line 6), hero.png (line 9) and 2 more"), "\(found)")
         for name in ["gone.cube", "logo.png", "hero.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         let rest = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
         expect(rest.text.contains("2 files do not exist: lost.png (line 11), other.png (line 14)."))

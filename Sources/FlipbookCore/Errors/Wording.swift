@@ -11,7 +11,7 @@ extension BinaryInteger {
     }
 }
 
-extension [String] {
+extension BidirectionalCollection<String> {
     /// The words, separated by commas, with a conjunction before the last word: `a, b or c`.
     package func listed(by conjunction: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
@@ -21,8 +21,6 @@ extension [String] {
     package func listed(atMost most: Int) -> String {
         prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
     }
-
-    package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
 }
 
 extension Double {

@@ -93,7 +93,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         do {
             while let color = await films[0].next(), let alpha = await films[1].next() {
                 // Audio is written before pictures that are shown later.
-                while let packet = await sound?.next(before: body.nextTime) {
+                while let packet = await sound?.next(before: job.timing.nanosecond(ofFrame: body.pictureCount)) {
                     try output.write(try body.add(sound: packet))
                 }
                 try output.write(try body.add(color: color, alpha: alpha, at: output.byteCount))

@@ -174,8 +174,6 @@ extension CheckedSequence {
 
 extension ExportSettings {
     /// A start number has at most nine digits, since longer numbers are times or dates.
-    private static let startNumbers = -999_999_999...999_999_999
-
     func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {
@@ -184,7 +182,7 @@ extension ExportSettings {
                     + "\(remedy: .omit(.startNumber)), or use \(OutputFormat.numberedPNG.offer)."
             )
         }
-        guard Self.startNumbers.contains(startNumber) else {
+        guard (-999_999_999...999_999_999).contains(startNumber) else {
             throw ExportError.unencodable(
                 reason: "\(setting: .startNumber) \("\(startNumber)"): use a number of at most nine digits."
             )

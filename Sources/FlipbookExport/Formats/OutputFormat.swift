@@ -152,21 +152,19 @@ extension OutputFormat {
     /// If two formats share an extension, a placeholder for a number (`frame.####.webp`) selects numbered images.
     public init?(extensionOf path: FilePath) {
         let found = Self.all.filter { $0.matches(path, $0.fileExtensions) }
-        guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first
+        guard let choice = found.first(where: { $0.isNumbered == hasPlaceForNumber(path) }) ?? found.first
         else { return nil }
         self = choice
     }
 }
 
-extension FilePath {
-    fileprivate var hasPlaceForNumber: Bool {
-        do throws(FramePatternError) {
-            _ = try FramePattern(parsing: string)
-            return true
-        } catch {
-            // An invalid pattern is reported as such.
-            return error.reason != .noPadding
-        }
+private func hasPlaceForNumber(_ path: FilePath) -> Bool {
+    do throws(FramePatternError) {
+        _ = try FramePattern(parsing: path.string)
+        return true
+    } catch {
+        // An invalid pattern is reported as such.
+        return error.reason != .noPadding
     }
 }
 

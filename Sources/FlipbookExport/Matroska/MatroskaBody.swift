@@ -45,8 +45,6 @@ struct MatroskaBody {
         return closed
     }
 
-    var nextTime: Int64 { job.timing.nanosecond(ofFrame: pictureCount) }
-
     /// Closes the cluster if necessary, and returns it.
     private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
         var closed: [UInt8] = []

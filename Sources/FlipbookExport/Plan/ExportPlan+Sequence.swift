@@ -173,18 +173,16 @@ extension PaintedPicture {
 private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }
-    return document.adding("resizing", slices.asContents)
+    return document.adding("resizing", contents(slices))
 }
 
-extension ImageSet.Resizing {
-    /// The value of `resizing` in an asset catalog's `Contents.json`.
-    fileprivate var asContents: ManifestDocument.Value {
-        let caps = capInsets
-        let insets = [("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right)]
-        var center: [String: ManifestDocument.Value] = ["mode": .text(mode == .tile ? "tile" : "stretch")]
-        if let centerWidth { center["width"] = .whole(Int64(centerWidth)) }
-        if let centerHeight { center["height"] = .whole(Int64(centerHeight)) }
-        let edges = Dictionary(uniqueKeysWithValues: insets.map { ($0, ManifestDocument.Value.number($1)) })
-        return .object(["mode": .text(parts.rawValue), "center": .object(center), "cap-insets": .object(edges)])
-    }
+/// Returns the value of `resizing` in an asset catalog's `Contents.json`.
+private func contents(_ slices: ImageSet.Resizing) -> ManifestDocument.Value {
+    let caps = slices.capInsets
+    let insets = [("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right)]
+    var center: [String: ManifestDocument.Value] = ["mode": .text(slices.mode == .tile ? "tile" : "stretch")]
+    if let width = slices.centerWidth { center["width"] = .whole(Int64(width)) }
+    if let height = slices.centerHeight { center["height"] = .whole(Int64(height)) }
+    let edges = Dictionary(uniqueKeysWithValues: insets.map { ($0, ManifestDocument.Value.number($1)) })
+    return .object(["mode": .text(slices.parts.rawValue), "center": .object(center), "cap-insets": .object(edges)])
 }

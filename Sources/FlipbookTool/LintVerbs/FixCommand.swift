@@ -107,7 +107,7 @@ package struct FixCommand: AsyncParsableCommand {
         arguments.note("\(target): \(count)")
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
-            let (count, names) = (folders.count, folders.map(\.description).firstFew)
+            let (count, names) = (folders.count, folders.map(\.description).listed(atMost: 3))
             let what = count == 1 ? "this folder" : "these \(count) folders"
             arguments.note("\(target): the copy omits \(what): \(names)")
         }

@@ -109,7 +109,7 @@ package struct LintCommand: AsyncParsableCommand {
             .map { $0.selectedRules(deeperThan: .headers, among: RuleRegistry.descriptions) }
             .max { $0.count < $1.count } ?? []
         guard !rules.isEmpty else { return }
-        let names = rules.map(\.rawValue).firstFew
+        let names = rules.map(\.rawValue).listed(atMost: 3)
         let verb = rules.count == 1 ? "1 selected rule inspects" : "\(rules.count) selected rules inspect"
         arguments.note("\(verb) pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
     }

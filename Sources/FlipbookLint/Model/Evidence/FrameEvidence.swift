@@ -161,7 +161,7 @@ extension [FrameEvidence] {
     /// The frames by number or name: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
     package var text: String {
         if count == 1 { return self[0].name }
-        guard let numbers else { return "\(count) files (\(prefix(4).map(\.name).firstFew))" }
+        guard let numbers else { return "\(count) files (\(lazy.map(\.name).listed(atMost: 3)))" }
         return numbers.asFrames + (numbers.count == count ? "" : " (\(count) files)")
     }
 

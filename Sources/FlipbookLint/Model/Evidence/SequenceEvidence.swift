@@ -310,10 +310,7 @@ extension SequenceEvidence {
     package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
 
     /// A Boolean value that indicates whether the number follows a letter: `block1`, but not `walk.1` or `walk-1`.
-    private var hasAttachedNumbers: Bool {
-        guard let last = pattern?.prefix.unicodeScalars.last else { return false }
-        return last.properties.isAlphabetic
-    }
+    private var hasAttachedNumbers: Bool { pattern?.prefix.unicodeScalars.last?.properties.isAlphabetic ?? false }
 
     /// A Boolean value that indicates whether the numbers follow a letter, and there are fewer than eight frames (six with a
     /// step) or a third is missing.

@@ -164,7 +164,6 @@ extension Finding {
 
     /// The manifests that cause the finding, in parentheses. Empty if every manifest causes it.
     package var manifestWords: String {
-        guard namesManifests else { return "" }
-        return " (\(manifests.map(\.description).firstFew))"
+        namesManifests ? " (\(manifests.map(\.description).listed(atMost: 3)))" : ""
     }
 }

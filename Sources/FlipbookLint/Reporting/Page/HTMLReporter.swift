@@ -214,7 +214,7 @@ extension [NumberedFinding] {
 extension SequenceEvidence {
     fileprivate var length: String {
         guard kind == .animation
-        else { return frameCount.of("still") + ": " + frames.prefix(4).map(\.name).firstFew }
+        else { return frameCount.of("still") + ": " + frames.lazy.map(\.name).listed(atMost: 3) }
         let rate = frameRate ?? .imageViewDefault
         // A frame at several scales is shown once.
         let share = Double(frameCount) / Double(max(1, frames.count))

@@ -47,7 +47,7 @@ extension LintRule {
             var verdicts: [Verdict] = []
             let count = folder.symbolSets.count
             if count > 0 {
-                let names = folder.symbolSets.map { FilePath($0.lastComponent).description }.firstFew
+                let names = folder.symbolSets.map { FilePath($0.lastComponent).description }.listed(atMost: 3)
                 let message =
                     count == 1
                     ? "\(names) is a symbol image, which cannot be drawn here; it is skipped."

@@ -37,7 +37,7 @@ extension LintRule {
             guard let first = manifest.missing.first else { return nil }
             let count = manifest.missing.count
             let error = count > 1 ? nil : (first.error as? any ExplainedError)?.explanation.factAndAdvice
-            let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
+            let names = manifest.missing.lazy.map { "\($0.path) (line \($0.position.line))" }.listed(atMost: 3)
             let message =
                 error?.fact
                 ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files do not exist: \(names).")
