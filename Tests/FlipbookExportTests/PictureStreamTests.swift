@@ -13,7 +13,7 @@ struct PictureStreamTests {
             + "ffmpeg -v error -f yuv4mpegpipe -i - -c:v ffv1 a.mkv"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
         expectEqual(outcome.status, 0, "\(outcome.errors)")
-        expect(outcome.errors.contains("-: 5 frames, 34x18, 24000/1001 frames/s"))
+        expect(outcome.errors.contains("standard output: 5 frames, 34x18, 24000/1001 frames/s"))
         let file = VideoFile(bench.folder.file("a.mkv"))
         let stream = try file.stream()
         expect(stream["width"] == "34" && stream["height"] == "18" && stream["pix_fmt"] == "yuv420p")

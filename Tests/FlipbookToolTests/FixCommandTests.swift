@@ -95,7 +95,7 @@ struct FixCommandTests {
         let one = try bench.flipbook("lint", "shots/a b")
         expect(one.text.hasSuffix("; 1 fixable: flipbook fix --unsafe 'shots/a b'\n"), "\(one.text)")
         let copy = try bench.flipbook("fix", "shots/c", "--into", "fixed", "--select", "seq.gap")
-        expect(copy.errors.contains("no safe fix; 1 with --unsafe"), "\(copy.errors)")
+        expect(copy.errors.contains("no safe fix, but 1 with --unsafe"), "\(copy.errors)")
     }
 
     @Test("a pattern knows the copies and leftovers beside its frames, as a folder does")

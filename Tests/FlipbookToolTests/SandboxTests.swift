@@ -102,7 +102,7 @@ import Testing
 
     @Test("reports and baselines are written, and replaced, by a process that may")
     func reports() throws {
-        let notes = "note: a.json written.\nnote: a.html written: 0 errors, 0 warnings.\n"
+        let notes = "note: a.json: 0 errors, 0 warnings; written.\nnote: a.html: 0 errors, 0 warnings; written.\n"
         for _ in 0..<2 {
             let outcome = try bench.flipbook(
                 "lint",
@@ -115,7 +115,7 @@ import Testing
                 "base.yaml",
                 "--overwrite"
             )
-            expectEqual(outcome.errors, "note: base.yaml: 0 findings written.\n" + notes)
+            expectEqual(outcome.errors, "note: base.yaml: 0 findings; written.\n" + notes)
             expectEqual(outcome.status, 0)
             try expectEqual(bench.names(), ["a.html", "a.json", "base.yaml", "walk"])
         }

@@ -145,14 +145,17 @@ import Testing
         let written = try bench.flipbook("manifest", "scene.yaml", "-o", "scene.otio")
         expectEqual(written.status, 0)
         let left = "note: Omitted, since OpenTimelineIO cannot store them:"
-        expectEqual(written.errors, "\(left) views, duration.\nnote: scene.otio written.\n")
+        expectEqual(written.errors, "\(left) views, duration.\nnote: scene.otio: 40 frames; written.\n")
         // A view's timeline is a track.
         try write("timeline: [b]\nviews: [{timeline: [b], frame: [0, 0, 9, 9]}]\n", to: "tracks.yaml")
         try expectEqual(
             bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio").errors,
-            "\(left) views except for their timelines.\nnote: tracks.otio written.\n"
+            "\(left) views except for their timelines.\nnote: tracks.otio: 40 frames; written.\n"
         )
-        try expectEqual(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors, "note: cut.otio written.\n")
+        try expectEqual(
+            bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors,
+            "note: cut.otio: 82 frames; written.\n"
+        )
         try expect(bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio", "--overwrite", "-q").errors.isEmpty)
     }
 
