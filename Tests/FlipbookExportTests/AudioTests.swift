@@ -389,7 +389,7 @@ struct AudioTests {
         )
         expectEqual(
             outcome.errors,
-            "error: --audio-offset: the audio ends before the pictures. Use a larger value, or omit "
+            "error: --audio-offset: the audio ends before the first picture. Use a larger value, or omit "
                 + "--audio-offset.\n"
         )
         expectEqual(outcome.status, 2)

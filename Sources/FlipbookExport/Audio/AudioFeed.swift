@@ -93,7 +93,9 @@ final class AudioFeed: Sendable {
             position += count
             next = try await reader.next()
         }
-        guard place > max(0, offset) else { throw Self.mute("the audio ends before the pictures. Use a larger value") }
+        guard place > max(0, offset) else {
+            throw Self.mute("the audio ends before the first picture. Use a larger value")
+        }
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
         await source.endStream()

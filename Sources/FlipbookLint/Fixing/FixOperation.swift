@@ -8,7 +8,6 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
         case rename
         /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
         case hold(FilePath)
-
     }
 
     /// A phrase that describes the content that the fix lost, invented or guessed, or `nil` for copies and lossless changes.

@@ -143,8 +143,6 @@ extension LintRule {
             guard !there.isEmpty else { return [] }
             return folder.sequences.compactMap { sequence in
                 guard let pattern = sequence.pattern, !sequence.flipsForRightToLeft else { return nil }
-                // The padding may differ.
-                let words = [pattern.prefix, pattern.suffix].map { FilePath($0) }
                 let lacking = there.filter { localization in
                     // The padding may differ.
                     !localization.folder.sequences.compactMap(\.pattern).contains {

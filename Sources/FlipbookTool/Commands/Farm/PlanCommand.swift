@@ -39,7 +39,7 @@ struct PlanCommand: AsyncParsableCommand {
         export.messages.note(plan.export.notes)
         export.messages.note([
             "\(plan.export.pictures.count) frames in \(count.of("segment"))"
-                + (count == 1 ? "" : "; all but the last have \(plan.segmentLength.of("frame"))")
+                + (count == 1 ? "" : " of up to \(plan.segmentLength.of("frame"))")
         ])
         Terminal.print(try plan.jsonLine)
     }
