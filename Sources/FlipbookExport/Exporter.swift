@@ -193,9 +193,10 @@ public struct Exporter: Sendable {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
 
-    static func checkIsOneFile(_ target: FilePath, _ noun: String) throws {
-        // A placeholder for a number: `####` or, as in `printf`, `%04d`.
-        guard target.lastComponent.contains(/##|%0?[0-9]*d/) else { return }
+    static func checkIsOneFile(_ target: FilePath, _ noun: String, isImage: Bool = false) throws {
+        // A film's name can contain a single # or @, and 100%done has no place for a number.
+        let isNumbered = isImage ? hasPlaceForNumber(target) : target.lastComponent.contains(/##|%0?[0-9]*d/)
+        guard isNumbered, !target.lastComponent.contains(/%d[A-Za-z]/) else { return }
         throw ExportError.unencodable(
             reason: "\(setting: .output) \(target): \(noun) is a single file. Remove the number from its name."
         )

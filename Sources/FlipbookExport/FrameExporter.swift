@@ -194,7 +194,7 @@ public struct FrameExporter: Sendable {
                 reason: "\(target): a single frame is written as an image. End the name in \(endings.listed(by: "or"))."
             )
         }
-        try Exporter.checkIsOneFile(target, "a frame")
+        try Exporter.checkIsOneFile(target, "a frame", isImage: true)
         if let frame = OutputCollision.frame(of: frames, and: settings.otherInputs, by: target, isPattern: false) {
             throw ExportError.outputIsInput(frame)
         }

@@ -43,7 +43,7 @@ package struct CheckedFrames: Sendable {
         let read = try await settings.survey(list.frames, known).changingImages(settings.look)
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
-        if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
+        if policy.missing == .error, unreadable == .played, list.isComplete { policy.missing = .hold }
         // Rejected frames are reported together with all other faulty frames.
         var damages: [Frame.Source: String] = [:]
         if policy.missing != .error {

@@ -84,8 +84,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// Returns the pictures in folders and archives. Their sequences have the same gaps as a single folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        let options = changing(options) { $0.gaps = $0.gaps ?? GapPolicy() }
-        var (frames, hints): ([Frame], [String]) = ([], [])
+        var (groups, all, hints): ([[FilePath]], [FilePath: FilePath], [String]) = ([], [:], [])
         for path in paths {
             var (pictures, others): ([FilePath: FilePath], Int) = ([:], 0)
             let kind = try kind(of: path)
@@ -109,12 +108,17 @@ public struct SequenceLocator: Hashable, Sendable {
                 throw .unusable(path.string, reason: "\(remedy: .set(.tree)) requires a folder or picture archive")
             }
             guard !pictures.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
-            let names = FilePath.sortedByFolder(pictures.keys.map(\.self)).flatMap(\.self)
-            let list = try resolved(Resolution.files(names, sorted: sort, options: options))
-            frames += list.relocating { pictures[$0] }.map { Frame($0.image, substitution: $0.substitution) }
-            hints += list.hints
+            let files = FilePath.sortedByFolder(pictures.keys.map(\.self)).flatMap(\.self)
+            groups.append(UserInterfaceIdiom.chosen(options.idiom, among: files))
+            all.merge(pictures) { $1 }
         }
-        return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
+        let own = sort == .natural ? options : changing(options) { $0.naming = .show }
+        let list = try resolved(Resolution.joined(groups, areTrees: true, own))
+        let frames = list.relocating { all[$0] }.map { Frame($0.image) }
+        let name = paths.map(\.description).joined(separator: " ")
+        return changing(FrameList(name: name, frames: frames, hints: hints + list.hints)) {
+            $0.joinedGaps = sort == .natural ? list.joinedGaps : []
+        }
     }
 
     private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
@@ -164,9 +168,17 @@ public struct SequenceLocator: Hashable, Sendable {
             }.adding(hints: listing.hints(onFoldersIn: path))
             let formats = Set(codecs.formats.flatMap(\.extensions)).subtracting(options.extensions)
             let others = listing.names.filter { formats.contains($0.lowercasedExtension) }.sorted()
-            let inputs = (others + listing.shownFolders.map { $0.string + "/" }).map { path.appending($0) }
-            guard list.frames.count == 1, let only = list.frames[0].path, !inputs.isEmpty, options.naming != .show
-            else { return list }
+            guard list.frames.count == 1, let only = list.frames[0].path else { return list }
+            if options.naming == .show {
+                let left = Resolution.hints(onLeftOut: others.map { FilePath($0) }, in: path, using: only.name)
+                return list.adding(hints: left)
+            }
+            let folders = listing.shownFolders.map { path.appending($0.string) }.filter { folder in
+                let names = (try? FolderListing(folder).names) ?? []
+                return names.contains { !$0.hasPrefix(".") && options.extensions.contains($0.lowercasedExtension) }
+            }
+            let inputs = others.map { path.appending($0) } + folders.map { FilePath($0.string + "/") }
+            guard !inputs.isEmpty else { return list }
             throw .severalFiles(folder: path, [only] + inputs)
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
             let reason = ResolutionError.noImages(folder: path, otherFiles: others, folders: listing.shownFolders)

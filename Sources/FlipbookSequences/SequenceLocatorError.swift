@@ -50,8 +50,10 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
-            return "\(folder): the folder has \(files.count) possible inputs; specify one of them:"
-                + "\(Self.lines(of: files))"
+            let isNested = reader == .shell && files.contains { $0.string.hasSuffix("/") }
+            let way: Explanation = isNested ? ", or add \(remedy: .set(.tree)) to join all images" : ""
+            return "\(folder): the folder has \(files.count) possible inputs; specify one of them\(way):"
+                + "\(Self.lines(of: files, atMost: 3))"
         case .severalFolders(let archive, let folders):
             let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""
             return "\(archive): the archive has pictures in multiple folders; specify one of them\(way):"
@@ -66,9 +68,8 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         }
     }
 
-    private static func lines(of paths: [FilePath]) -> String {
-        let most = 20
-        return paths.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
+    private static func lines(of paths: [FilePath], atMost most: Int = 20) -> String {
+        paths.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
             + (paths.count > most ? "\n  and \(paths.count - most) more" : "")
     }
 

@@ -331,7 +331,7 @@ struct ArchiveInputTests {
         expect(manifest.errors.contains("specify one of them:") && !manifest.errors.contains("--recursive"))
     }
 
-    @Test("-r takes one of two variants, and judges the gaps of each folder as if it were the only one")
+    @Test("-r takes one of two variants, and a gap is refused or left out, as the verb decides")
     func recursiveNames() throws {
         for (index, number) in [1, 2, 4].enumerated() {
             for scale in ["", "@2x"] {
@@ -341,8 +341,26 @@ struct ArchiveInputTests {
         for inputs in [["book/1"], ["-r", "book/1"], ["-r", "book"], ["-r", "book", "book"]] {
             let refused = try bench.flipbook(["export", "-o", "a.mkv"] + inputs)
             expect(refused.status == 1 && refused.errors.contains("book/1/f@.png: frame 3 is missing (1 of 4)"))
-            let held = Array(repeating: [1, 2, 2, 3], count: inputs.count { $0 == "book" } == 2 ? 2 : 1).joined()
-            try expectEqual(bench.exported(inputs + ["--missing", "hold"], among: 1...6), Array(held))
+            let shown = Array(repeating: [1, 2, 3], count: inputs.count { $0 == "book" } == 2 ? 2 : 1).joined()
+            try expectEqual(bench.exported(inputs + ["--missing", "skip"], among: 1...6), Array(shown))
+            for arguments in [["render", "-o", "one.png"], ["diff", "book/1"], ["manifest", "-o", "m.otio"]] {
+                let run = try bench.flipbook(arguments + inputs + (arguments[0] == "diff" ? [] : ["--overwrite"]))
+                expect(run.status == 0 || inputs.count > 2, "\(arguments) \(inputs): \(run.errors)")
+            }
+        }
+        for policy in ["hold", "black", "nearest"] {
+            for verb in ["export", "manifest"] {
+                let filled = try bench.flipbook(
+                    verb,
+                    "-r",
+                    "book",
+                    "-o",
+                    "m.\(verb == "export" ? "mkv" : "json")",
+                    "--missing",
+                    policy
+                )
+                expect(filled.status == 1 && filled.errors.contains("joined sequences cannot be filled"), "\(filled)")
+            }
         }
         try pack("one.cbz", frames(4...4, in: "1/"))
         try bench.folder.write([], to: "shelf/1/a.cbz")

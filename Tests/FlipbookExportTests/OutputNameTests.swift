@@ -45,13 +45,17 @@ struct OutputNameTests {
         expect(outcome.errors.contains("is a single file. Remove the number from its name."), "\(outcome.errors)")
     }
 
-    @Test("a place for a number in the name of a rendered frame is refused", arguments: ["x.####.png", "x.%04d.png"])
+    @Test(
+        "a place for a number in the name of a rendered frame is refused",
+        arguments: ["x.####.png", "x.%04d.png", "x.#.png"]
+    )
     func placeOfFrame(name: String) throws {
         let outcome = try bench.flipbook("render", "walk", "-o", name)
         expectEqual(outcome.status, 2)
         let words = "\(name): a frame is a single file. Remove the number from its name."
         expect(outcome.errors.contains(words), "\(outcome.errors)")
         try expectEqual(bench.names(), ["walk"])
+        try expectEqual(bench.flipbook("render", "walk", "-o", "100%done.png").status, 0)
     }
 
     @Test(

@@ -99,7 +99,7 @@ import Testing
         expect(refused.errors.contains("./walk/walk.####.png: frame 3 is missing (1 of 4)"), "\(refused.errors)")
         let both = files + ["more/walk.0005.png", "more/walk.0006.png"]
         try expectEqual(bench.exported(both, among: 1...6), [1, 2, 4, 5, 6])
-        try expectEqual(bench.exported(both + ["--missing", "hold"], among: 1...6), [1, 2, 2, 4, 5, 6])
+        try expectEqual(bench.exported(both + ["--missing", "skip"], among: 1...6), [1, 2, 4, 5, 6])
         try expectEqual(bench.flipbook(["export", "-o", "b.mkv", "--missing", "error"] + both).status, 1)
         try expect(!bench.names().contains("b.mkv"))
     }
@@ -118,11 +118,16 @@ import Testing
             let cover = try bench.flipbook(arguments)
             expectEqual(
                 cover.errors,
-                "error: cover: the folder has 3 possible inputs; specify one of them:\n    cover/walk.0001.png\n    "
-                    + "cover/film.mp4\n    cover/more/\n"
+                "error: cover: the folder has 3 possible inputs; specify one of them, or add --recursive to join all "
+                    + "images:\n    cover/walk.0001.png\n    cover/film.mp4\n    cover/more/\n"
             )
             expectEqual(cover.status, 2)
         }
+        let played = try bench.flipbook("play", "cover", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        expect(played.errors.contains("cover: used walk.0001.png and left out film.mp4"), "\(played.errors)")
+        try bench.add(1...1, to: "alone")
+        for name in ["__MACOSX/._walk.png", "logs/a.txt"] { try bench.folder.write([0], to: "alone/\(name)") }
+        try expectEqual(bench.exported(["alone"], among: 1...6), [1])
         let joined = try bench.flipbook("export", "-r", "cover", "-o", "b.mkv")
         let words = "joined 1 sequence and 1 image: cover/walk.0001.png, cover/more/walk.####.png"
         expectEqual(joined.errors, "note: \(words).\n")

@@ -38,7 +38,7 @@ import Testing
         ),
         (
             ["--frames", "1-2,2"],
-            "--frames: a number is repeated. To show a frame twice, list files with --sort none."
+            "--frames: frame 2 is repeated; to show a frame twice, list files with --sort none."
         ),
         (["--quality", "good"], "--quality: 'good' is not a whole number."),
         (["--option", "bframes"], "--option: 'bframes' has no value. Use KEY=VALUE, such as bframes=0."),
@@ -258,6 +258,15 @@ import Testing
         expectEqual(still.errorLines.last, "    flipbook render walk --at 1 -o o.png")
         let cut = try bench.flipbook("export", "-y", "-i", "walk", "-crf")
         expectEqual(cut.errorLines.last, "  -crf: unknown, or without a value.")
+    }
+
+    @Test(
+        "short options can be joined with -h, and words after -- are no options",
+        arguments: [["export", "-rh"], ["list", "-hr"], ["export", "--help", "--", "-shot.png"]]
+    )
+    func joinedHelp(arguments: [String]) throws {
+        let help = try Program.flipbook.run(arguments, in: bench.folder.path)
+        expect(help.status == 0 && help.text.contains("flipbook \(arguments[0])"), "\(help)")
     }
 
     private static let hint = "For ffmpeg's options, see 'Coming from ffmpeg' in the documentation."

@@ -26,7 +26,14 @@ extension FrameList {
     ) throws(MissingFramesError) -> Filled {
         let holes = frames.map { damaged.isEmpty ? nil : $0.damagedSource(damaged) }
         let damagedCount = holes.count { $0 != nil }
-        guard !missing.isEmpty || damagedCount > 0 else { return Filled(list: self) }
+        guard !isComplete || damagedCount > 0 else { return Filled(list: self) }
+        if policy.missing == .error, let gap = joinedGaps.first {
+            let count = gap.expected?.count ?? gap.frames.count
+            throw MissingFramesError(name: gap.name, missing: gap.missing, expectedCount: count, reason: .joined)
+        }
+        let closing = GapPolicy(missing: .skip, maximumGap: policy.maximumGap)
+        var joinedNotes: [String] = []
+        for gap in joinedGaps { joinedNotes += try gap.substituting(closing, damaged: damaged).notes }
         func refuse(_ reason: MissingFramesError.Reason, _ absent: FrameSet? = nil) -> MissingFramesError {
             MissingFramesError(
                 name: name,
@@ -61,7 +68,11 @@ extension FrameList {
             let absent = missing.isEmpty ? FrameSet(slots.lazy.filter(\.isAbsent).compactMap(\.frame.number)) : missing
             guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit), absent) }
         }
-        return filled(slots, policy.missing, damaged, entry)
+        return changing(filled(slots, policy.missing, damaged, entry)) {
+            $0.notes += joinedNotes
+            $0.list.hints += joinedNotes
+            $0.list.joinedGaps = []
+        }
     }
 
     /// A sentence about the first number that does not fit the step of the other numbers, or `nil` if there is none.

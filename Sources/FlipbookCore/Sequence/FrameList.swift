@@ -19,6 +19,9 @@ public struct FrameList: Hashable, Sendable {
     package internal(set) var stride = 1
     /// The numbers of subframes with a common step, or `nil` for other frames.
     package internal(set) var subframes: SubframeSequence?
+    /// The sequences with missing frames among several joined ones.
+    package var joinedGaps: [FrameList] = []
+    package var isComplete: Bool { missing.isEmpty && joinedGaps.isEmpty }
 
     /// Creates a list without missing frames.
     public init(name: String, frames: [Frame], hints: [String] = []) {

@@ -6,6 +6,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case refused
         /// No frame exists.
         case nothingThere
+        /// The sequence is one of several joined ones.
+        case joined
         /// These numbers are in runs of more than `limit` missing or damaged frames.
         case gapTooLong(FrameSet, limit: Int)
         /// There would be more frames than ``FrameSet/maximumCount``.
@@ -71,6 +73,9 @@ public struct MissingFramesError: ExplainedError, Hashable {
             let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"
             return "\(name): \(missing.isEmpty ? "no frame can be read" : absent). "
                 + "Choose different frames with \(remedy: .set(.frames))."
+        case .joined:
+            return "\(fact), and joined sequences cannot be filled. Render \(them), use each sequence alone, or leave "
+                + "\(them) out with \(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)"))."
         case .gapTooLong(let gaps, let limit):
             let absent = Set(missing)
             let count = gaps.count { absent.contains($0) }

@@ -52,14 +52,16 @@ extension Resolution {
 
     /// Returns the frames of sequences and other images that are listed together: by folder, in natural order, and each
     /// sequence in frame order. A sequence keeps its positions among the other files of its folder.
-    /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, if its scales differ, or if the policy
-    ///   rejects a gap.
-    static func joined(_ paths: [FilePath], _ options: Options)
-        throws(ResolutionError) -> (frames: [Frame], hints: [String])
+    /// - Parameters:
+    ///   - groups: The files by input, in the order of the inputs.
+    ///   - areTrees: A Boolean value that indicates whether gaps are missing frames and each format is its own sequence.
+    /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, or if scales differ.
+    package static func joined(_ groups: [[FilePath]], areTrees: Bool = false, _ options: Options)
+        throws(ResolutionError) -> FrameList
     {
-        var (sorted, hints): ([FilePath], [String]) = ([], [])
-        var (patterns, standIns): ([FilePath: FilePath], [FilePath?: [Frame]]) = ([:], [:])
-        for var files in FilePath.sortedByFolder(paths) {
+        var (sorted, hints, gaps): ([FilePath], [String], [FrameList]) = ([], [], [])
+        var patterns: [FilePath: FilePath] = [:]
+        for var files in groups.flatMap(FilePath.sortedByFolder) {
             let folder = FolderPath(files[0].prefixOfName)
             let grouping =
                 FileSequence.grouping(names: files.map(\.lastComponent), extensions: nil, idiom: options.idiom)
@@ -67,32 +69,28 @@ extension Resolution {
                 .sorted { $0.files.count > $1.files.count }
             for (index, sequence) in sequences.enumerated() where patterns[folder.path(sequence.files[0].name)] == nil {
                 let isCompared = index < FileGrouping.mostComparedSequences
-                let strays = isCompared ? grouping.strays(of: sequence, countsFormats: true) : []
+                let strays = isCompared ? grouping.strays(of: sequence, countsFormats: !areTrees) : []
                 let pattern = sequence.pattern.with(directory: folder.prefix)
                 for name in sequence.files.map(\.name) + strays.map(\.name) {
                     patterns[folder.path(name)] = FilePath(pattern.description)
                 }
-                let others = strays.filter { [.copyMark, .format].contains($0.difference) }
                 let places = FramePlaces(of: sequence, strays)
                 let own = isCompared ? files.indices.filter { places.number(of: files[$0].name) != nil } : []
-                for (index, name) in zip(own, places.sorted(own.map { files[$0].name })) {
-                    files[index] = folder.path(name)
+                for (position, name) in zip(own, places.sorted(own.map { files[$0].name })) {
+                    files[position] = folder.path(name)
                 }
                 let whole = FileSequence(pattern: pattern, files: sequence.files + strays.compactMap(\.file))
                 let list = try list(of: whole, options: options)
+                let others = strays.filter { [.copyMark, .format].contains($0.difference) }
                 hints += hint(on: others, of: pattern, areTaken: true) + places.hints(on: list.name)
-                let gaps = options.gaps ?? GapPolicy(missing: .skip)
-                let filled = try wrapping(list.substituting(gaps, damaged: [:]), in: ResolutionError.missingFrames)
-                hints += options.gaps == nil ? hint(onGaps: list.missing, of: list.name) : filled.notes
-                var file: FilePath?
-                for frame in filled.list.frames {
-                    if frame.substitution == nil { file = frame.path } else { standIns[file, default: []] += [frame] }
-                }
+                gaps += list.missing.isEmpty ? [] : [list]
             }
-            // In natural order, names that differ only in their extensions are adjacent.
-            for (one, next) in zip(files, files.dropFirst())
-            where options.naming == .error && patterns[one] != patterns[next] && one.foldedStem == next.foldedStem {
-                if let number = Frame(file: one).number { throw .repeatedNumber(number, one, next) }
+            var seen: [String: FilePath] = [:]
+            for file in files where options.naming == .error {
+                guard let (name, number) = FrameFileName(file.lastComponent).numbered else { continue }
+                let stem = name.prefix(through: name.lastIndex(of: "/") ?? name.startIndex)
+                let other = seen.updateValue(file, forKey: "\(number)/\(stem)")
+                if let other, patterns[other] != patterns[file] { throw .repeatedNumber(number, other, file) }
             }
             sorted += files
         }
@@ -102,8 +100,12 @@ extension Resolution {
             let names = inputs.map(\.description).listed(atMost: 3)
             hints.insert("joined \(count.of("sequence"))\(images): \(names)", at: 0)
         }
+        let countsGaps = areTrees || options.countsGaps
+        if !countsGaps { hints += gaps.flatMap { hint(onGaps: $0.missing, of: $0.name) } }
         let frames = variantsChosen(of: sorted, scale: options.scale)
-        return (frames.flatMap { [$0] + standIns[$0.path, default: []] }, hints)
+        let name = "\(frames.count.of("file")) starting with \(groups[0][0])"
+        try checkScales(frames, name: name, options: options)
+        return changing(FrameList(name: name, frames: frames, hints: hints)) { $0.joinedGaps = countsGaps ? gaps : [] }
     }
 
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {

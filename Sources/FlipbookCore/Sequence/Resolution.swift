@@ -12,8 +12,8 @@ public enum Resolution {
         public var idiom: UserInterfaceIdiom?
         /// The lowercase extensions of images in a folder.
         public var extensions: Set<String>
-        /// The policy for gaps in selections of files and in joined sequences. If `nil`, hints list these gaps.
-        package var gaps: GapPolicy?
+        /// A Boolean value that indicates whether frames that listed files leave out are missing. Otherwise hints list them.
+        package var countsGaps = false
 
         /// Creates options. The defaults are those of the command.
         public init(
@@ -167,11 +167,10 @@ public enum Resolution {
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
     /// Numbers are missing as in a folder if the files are all files of one sequence between the first and the last one. For
-    /// other files, hints list the gaps of each sequence, unless the options have a policy for them.
+    /// other files, hints list the gaps of each sequence, unless the options count them as missing.
     /// - Parameter names: The names in the common folder, or an empty array if there is none. A hint lists those that belong to
     ///   the files but have other names. If `nil`, two files can have the same number.
-    /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, if scales differ, or if the policy
-    ///   rejects a gap in joined sequences.
+    /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,
@@ -182,9 +181,7 @@ public enum Resolution {
         if paths.count == 1 { return FrameList(name: first.description, frames: [Frame(file: first)]) }
         let (names, options) = (listed ?? [], listed == nil ? changing(options) { $0.naming = .show } : options)
         let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
-        if order == .natural, listed != nil || options.gaps == nil,
-            let sequence = commonSequence(of: paths, among: names, idiom: options.idiom)
-        {
+        if order == .natural, let sequence = commonSequence(of: paths, among: names, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
             let (gaps, given) = (list.missing, Set(sequence.files.lazy.map(\.name)))
             let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
@@ -193,14 +190,13 @@ public enum Resolution {
             let there = files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
             let others = there + strays.filter(\.isRespelled).compactMap(\.number)
             let isPart = names.isEmpty || others.contains(where: gaps.contains)
-            guard !gaps.isEmpty, isPart, options.gaps == nil else { return list.adding(hints: left) }
+            guard !gaps.isEmpty, isPart, !options.countsGaps else { return list.adding(hints: left) }
             let hints = hint(onGaps: gaps, of: list.name) + left
             return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: hints)
         }
-        let (frames, hints) =
-            order == .natural ? try joined(paths, options) : (frames: paths.map { Frame(file: $0) }, hints: [])
-        let name = frames.count == 1 ? first.description : "\(frames.count) files starting with \(first)"
-        try checkScales(frames, name: name, options: options)
-        return FrameList(name: name, frames: frames, hints: hints)
+        if order == .natural { return try joined([paths], options) }
+        let list = FrameList(name: "\(paths.count) files starting with \(first)", frames: paths.map { Frame(file: $0) })
+        try checkScales(list.frames, name: list.name, options: options)
+        return list
     }
 }

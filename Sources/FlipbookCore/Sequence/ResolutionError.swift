@@ -36,8 +36,6 @@ public enum ResolutionError: ExplainedError, Hashable {
     case repeatedNumber(Int, FilePath, FilePath)
     /// A file was listed twice, and the files are sorted by name. The two paths might spell the folder differently.
     case repeatedFile(FilePath, FilePath)
-    /// A joined sequence has a gap that the policy rejects.
-    case missingFrames(MissingFramesError)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
     /// No file in the folder matches the pattern.
@@ -54,7 +52,6 @@ public enum ResolutionError: ExplainedError, Hashable {
         case .leftOut, .partOfSequence: "frames.left-out"
         case .rollover: "frames.order"
         case .repeatedNumber, .repeatedFile: "frames.repeated"
-        case .missingFrames(let error): error.code
         case .mixedScales: "frames.scales"
         case .noMatch: "pattern.unmatched"
         case .noFiles: "input.none"
@@ -103,7 +100,6 @@ public enum ResolutionError: ExplainedError, Hashable {
                 + "\(remedy: .set(.sort, to: "none"))"
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
-        case .missingFrames(let error): error.explanation
         case .mixedScales(let name, let scales):
             "\(name): the frames have different scale factors: \(Self.list(scales)); add the missing variants, choose "
                 + "a different \(remedy: .set(.scale)), or place them with \(remedy: .accept(.mismatch))"
@@ -156,7 +152,7 @@ public enum ResolutionError: ExplainedError, Hashable {
             return "Rename it to \(frame) if it is that frame, or \(without)"
         }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
-        let ordered = try? Resolution.joined(files, .init(naming: .show)).frames.compactMap(\.path)
+        let ordered = try? Resolution.joined([files], .init(naming: .show)).frames.compactMap(\.path)
         guard files.count <= 12, let all = ordered.flatMap(reader.list) else {
             return strays.allSatisfy { $0.difference == .copyMark }
                 ? "Remove or rename \(them), or \(without)" : "Number all frames in the same way, or \(without)"

@@ -24,7 +24,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
 
     /// Returns the files to show. If a picture has variants for kinds of devices, the one for `idiom` is shown, otherwise the
     /// universal one. A picture with neither variant keeps its files.
-    static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
+    package static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }
         let pictures = zip(paths, names).map { FilePath($0.prefixOfName + $1.ofPicture.string) }

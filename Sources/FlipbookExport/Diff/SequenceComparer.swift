@@ -143,7 +143,8 @@ struct FramePairs: Sendable {
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
         // A missing frame that is not replaced might still exist in the other sequence.
         let missing = settings.missing == .error ? FrameSet() : list.missing
-        let frames = list.replacing(list.frames.map(\.withoutDuration), expected: list.expected, missing: missing)
+        var frames = list.replacing(list.frames.map(\.withoutDuration), expected: list.expected, missing: missing)
+        if settings.missing == .error { frames.joinedGaps = [] }
         return try await CheckedSequence(frames, settings: settings, known: known) { target, depth, _, _ in
             target.format = depth > 8 || deep ? .rgba64 : .rgba
         }
@@ -240,14 +241,16 @@ struct FramePairs: Sendable {
     var missing: [(name: String, frames: FrameSet)] {
         let existing = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
         return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
-            .compactMap { list, settings in
+            .filter { $1.missing == .error }
+            .flatMap { list, _ in
                 let missing = FrameSet(list.missing.lazy.filter { !existing.contains($0) })
-                return settings.missing == .error && !missing.isEmpty ? (list.name, missing) : nil
+                return ([(list.name, missing)] + list.joinedGaps.map { ($0.name, $0.missing) }).filter { !$1.isEmpty }
             }
     }
 
     private var missingNotes: [Explanation] {
-        let lists = [comparer.first, comparer.second].filter { comparer.acceptsFaults && !$0.missing.isEmpty }
+        let lists = [comparer.first, comparer.second].flatMap { [$0] + $0.joinedGaps }
+            .filter { comparer.acceptsFaults && !$0.missing.isEmpty }
         return (missing + lists.map { ($0.name, $0.missing) }).map { name, frames in
             "\(name): \(SequenceDifference.frames(frames)) \(frames.count == 1 ? "is" : "are") missing."
         }.distinct.map { Explanation($0) }

@@ -158,7 +158,7 @@ extension OutputFormat {
     }
 }
 
-private func hasPlaceForNumber(_ path: FilePath) -> Bool {
+func hasPlaceForNumber(_ path: FilePath) -> Bool {
     do throws(FramePatternError) {
         _ = try FramePattern(parsing: path.string)
         return true

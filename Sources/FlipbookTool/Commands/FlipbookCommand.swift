@@ -61,7 +61,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
                 // For a help request, the parser returns its own help command. In a name such as -shot.png, it reads -h, too.
-                let name = arguments.first { $0.wholeMatch(of: /-[^-].*h.*|-h.+/) != nil }
+                let name = arguments.prefix { $0 != "--" }.first { word in
+                    word.wholeMatch(of: /-[^-].*h.*|-h.+/) != nil && !MovedOption.isOfShortOptions(word)
+                }
                 if let name { throw ValidationError("Unknown option '\(name)'") }
                 Terminal.print(help(for: arguments))
                 return .done

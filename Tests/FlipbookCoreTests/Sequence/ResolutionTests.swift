@@ -212,7 +212,7 @@ struct ResolutionTests {
         expectEqual(list.missing.description, missing)
         expectEqual(list.hints.contains { $0.contains("the given files do not include") }, !chosen.isEmpty)
         var options = Resolution.Options()
-        options.gaps = GapPolicy()
+        options.countsGaps = true
         let filled = try Resolution.files(paths, among: files(there), options: options)
         expectEqual(filled.missing.description, missing + chosen)
     }
@@ -256,25 +256,54 @@ struct ResolutionTests {
         names("d/w1.png d/w3.png d/title.png e/w1.png e/w2.png e/w5.png").map { FilePath($0) }
     }
 
+    @Test("joined sequences are judged one by one: a gap is refused or left out with a note, and never filled")
+    func policyOfJoined() throws {
+        var options = Resolution.Options()
+        options.countsGaps = true
+        let list = try Resolution.files(joinedFiles, among: [], options: options)
+        expectEqual(shown(list), "d/title.png d/w1.png d/w3.png e/w1.png e/w2.png e/w5.png")
+        let skipped = try list.substituting(.skip)
+        expectEqual(skipped.frames, list.frames)
+        let notes = ["d/w@.png: left out missing frame 2", "e/w@.png: left out missing frames 3-4"]
+        expectEqual(skipped.hints.suffix(2), notes[...])
+        let error = #expect(throws: MissingFramesError.self) { try list.substituting(.error) }
+        let refusal = "d/w@.png: frame 2 is missing (1 of 3), and joined sequences cannot be filled. Render it, "
+        expectEqual(error?.description.hasPrefix(refusal), true)
+        let limited = #expect(throws: MissingFramesError.self) { try list.substituting(.skip, maximumGap: 1) }
+        expectEqual(limited?.name, "e/w@.png")
+        let paths = names("w1.png w1.5.png w2.5.png w3.png c.png").map { FilePath($0) }
+        let between = try Resolution.files(paths, options: options)
+        expectEqual(shown(try between.substituting(.hold)), "c.png w1.png w1.5.png w2.5.png w3.png")
+    }
+
     @Test(
-        "a policy applies to each of the sequences that are joined",
+        "a number is repeated whatever the format, the padding, the case or the restart of the counter",
         arguments: [
-            (MissingFramePolicy.hold, "title w1 w1 w3 w1 w2 w2 w2 w5"), (.nearest, "title w1 w1 w3 w1 w2 w2 w5 w5"),
-            (.skip, "title w1 w3 w1 w2 w5"),
+            ("I9998.png I9999.png I0001.png I0002.png I0001.jpg I0002.jpg", 1),
+            ("A1.png A2.png a1.png a2.png B.png", 1), ("w01.png w02.png w03.png w2.jpg", 2),
         ]
     )
-    func policyOfJoined(policy: MissingFramePolicy, shown: String) throws {
-        var options = Resolution.Options()
-        options.gaps = GapPolicy(missing: policy)
-        let list = try Resolution.files(joinedFiles, among: [], options: options)
-        expectEqual(list.frames.map { $0.path?.lastComponent }, names(shown).map { $0 + ".png" })
-        expect(list.hints.contains { $0.hasPrefix("e/w@.png: ") && $0.hasSuffix("missing frames 3-4") })
-        options.gaps = GapPolicy()
-        let error = #expect(throws: ResolutionError.self) {
-            try Resolution.files(joinedFiles, among: [], options: options)
+    func repeatedInJoined(given: String, number: Int) throws {
+        let paths = names(given).map { FilePath($0) }
+        for areTrees in [false, true] {
+            let error = #expect(throws: ResolutionError.self) {
+                try Resolution.joined([paths], areTrees: areTrees, Resolution.Options())
+            }
+            guard case .repeatedNumber(number, _, _) = error else {
+                Issue.record("\(given): \(String(describing: error))")
+                continue
+            }
         }
-        expectEqual(error?.code, "frames.missing")
-        expectEqual(error?.description.hasPrefix("d/w@.png: frame 2 is missing (1 of 3). Render it, or"), true)
+    }
+
+    @Test("the folders of a tree are joined with one note, and its formats stay sequences of their own")
+    func trees() throws {
+        let groups = ["a/w1.png a/w2.png a/w3.png a/w10.jpg a/w11.jpg", "b/w1.png b/w2.png"].map {
+            names($0).map { FilePath($0) }
+        }
+        let list = try Resolution.joined(groups, areTrees: true, Resolution.Options())
+        expect(list.joinedGaps.isEmpty)
+        expectEqual(list.hints, ["joined 3 sequences: a/w@.png, a/w@@.jpg, b/w@.png"])
     }
 
     @Test("listed files of two formats are one sequence if their numbers differ, and refused if a number is repeated")

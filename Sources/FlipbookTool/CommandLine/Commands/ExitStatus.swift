@@ -112,7 +112,7 @@ extension ResolutionError: EndingError {
         switch self {
         case .noImages, .noMatch: .environment
         // The frames are at fault, not the command line.
-        case .leftOut, .partOfSequence, .repeatedNumber, .repeatedFile, .missingFrames, .mixedScales: .incomplete
+        case .leftOut, .partOfSequence, .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
         case .severalSequences, .rollover, .noSequence, .noFiles: .usage
         }
     }

@@ -71,6 +71,9 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
         let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames
+        if gaps.missing == .error, let gap = list.joinedGaps.first {
+            return "Missing: \(gap.missing) of \(gap.name). Accept the gap with --missing \(MissingFramePolicy.skip)."
+        }
         let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
         if refused.isEmpty { return nil }
         if gaps.missing == .error, manifest.$missing != nil { return nil }
@@ -106,21 +109,10 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
         let name = path.map { "\(FilePath($0.string))" }
-        if let name, input.codecs.cut != nil {
-            throw Failure.usage(
-                "\(name): a manifest cannot split a sprite sheet. Pass the sheet itself to export or play."
-            )
-        }
         if sequence.frames != nil, let whole = input.manifest.timeline.map({ _ in "a timeline" }) ?? name {
             throw Failure.usage(
                 "--frames: a manifest can only refer to \(whole) as a whole. Omit --frames here, and use it with "
                     + "export or play."
-            )
-        }
-        if sequence.recursive, let name {
-            throw Failure.usage(
-                "--recursive: a manifest cannot join the folders of \(name). Pass it to export, play or render, or "
-                    + "specify one of its folders."
             )
         }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false

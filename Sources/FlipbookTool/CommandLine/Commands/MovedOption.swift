@@ -132,13 +132,15 @@ package enum MovedOption {
     /// Our options with a different meaning in ffmpeg. Their values tell the two apart.
     private static let ambiguous = ["-r", "-q", "-v", "--codec"]
 
+    package static func isOfShortOptions(_ word: String) -> Bool { word.dropFirst().allSatisfy("hoqrv".contains) }
+
     private static func isForeign(_ word: String, _ next: String) -> Bool {
         switch word {
         case "-r", "-q": next.wholeMatch(of: /[0-9][0-9.]*(\/[0-9]+)?/) != nil && FileStatus(FilePath(next)) == nil
         case "-v": ["quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug"].contains(next)
         case "--codec": values["--codec \(next)"] != nil
         case _ where !word.hasPrefix("-") || word == "-help": false
-        case _ where word.wholeMatch(of: /-[A-Za-z][^.#@%=]+/) != nil: !word.dropFirst().allSatisfy("hoqrv".contains)
+        case _ where word.wholeMatch(of: /-[A-Za-z][^.#@%=]+/) != nil: !isOfShortOptions(word)
         default: rows.contains { $0.names.contains { $0 == word || $0 == word + "=" } }
         }
     }

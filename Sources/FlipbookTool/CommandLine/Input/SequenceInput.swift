@@ -35,18 +35,17 @@ package struct SequenceInput {
         (self.options, self.leniency) = (options, leniency)
         let isShowing = leniency == .showing
         let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
-        let joinsAll = options.recursive
-        catalogImage = joinsAll ? nil : try CatalogImage(options)
+        catalogImage = options.recursive ? nil : try CatalogImage(options)
         if let catalogImage {
             frames = catalogImage.frames
-        } else if !joinsAll,
+        } else if !options.recursive,
             let sheet = try SheetInput(options.input, options.sheet, allowedFolders: options.allowedFolders)
         {
             codecs = sheet.codecs
             frames =
                 try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
                 ?? sheet.frames
-        } else if !joinsAll, let file = try Self.readManifest(options) {
+        } else if !options.recursive, let file = try Self.readManifest(options) {
             self.file = file
             var locator = ManifestLocator(
                 scale: options.scale,
@@ -69,10 +68,13 @@ package struct SequenceInput {
                 options: options.resolution(naming, mismatch: isShowing ? .fit : .error),
                 dialect: options.policies.dialect,
                 languages: options.languages,
-                isRecursive: joinsAll
+                isRecursive: options.recursive
             )
             let list = try locator.locate(options.input, codecs: codecs)
             frames = try options.frames.map { try $0.frames(of: list, in: options.policies.dialect) } ?? list
+        }
+        if !frames.joinedGaps.isEmpty, ![nil, .error, .skip].contains(options.policies.missing) {
+            _ = try frames.substituting(.error)
         }
         scene = SequenceSettings(located).scene
         if let device = options.screen.device {
@@ -99,11 +101,6 @@ package struct SequenceInput {
     package var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
-        if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
-            let last = frames.expected?.last, first > last
-        {
-            notes.append("The files were sorted by number. To keep the given order, use --sort none.")
-        }
         if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the normal pictures are shown.")

@@ -21,11 +21,6 @@ package struct SheetInput {
         }
         let path = FilePath(argument)
         if let grid = options.grid {
-            guard options.tag == nil else {
-                throw Failure.usage(
-                    "--tag: a sheet that is split with --grid has no tags. Use only one of the two options."
-                )
-            }
             self.path = path
             cut = grid.cut(spacing: options.spacing ?? 0, margin: options.margin ?? 0)
             frames = try Self.cells(of: path, grid, cut)
@@ -70,16 +65,15 @@ package struct SheetInput {
     private static func cells(of path: FilePath, _ grid: SheetGrid, _ cut: SheetCut) throws -> FrameList {
         guard FileStatus(path)?.kind != .folder
         else { throw Failure.usage("--grid: \(path) is a folder. Specify the sheet itself, such as sheet.png.") }
-        let size: PixelSize
-        do {
-            let header = try ImageHeader.read(contentsOf: path)
-            guard !header.holdsSeveralPictures
-            else { throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.") }
-            size = header.size
-        } catch let error as ImageError { throw Failure.environment("--grid: \(path): \(error.sentence)") }
-        guard cut.divides(size) else {
+        let header: ImageHeader
+        do { header = try ImageHeader.read(contentsOf: path) } catch {
+            throw Failure.environment("--grid: \(path): \(error.sentence)")
+        }
+        guard !header.holdsSeveralPictures
+        else { throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.") }
+        guard cut.divides(header.size) else {
             throw Failure.usage(
-                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which this grid does not divide evenly. If "
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(header.size), which this grid does not divide evenly. If "
                     + "the cells have gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }

@@ -93,13 +93,6 @@ package struct FrameSelection {
         guard !text.isBlank
         else { throw ValidationError("no frames specified. Use numbers such as 1-24, or omit the option.") }
         self.text = text
-        do {
-            _ = try FrameSet(parsing: text)
-        } catch {
-            let isReadable = Dialect.allCases.contains { (try? FrameSet(parsing: text, dialect: $0)) != nil }
-            let isOfSubframes = (try? FrameSet(parsing: text, dialect: nil, millionthsBy: 1_000_000)) != nil
-            guard isReadable || isOfSubframes else { throw error }
-        }
     }
 
     func check(in dialect: Dialect?) throws {
@@ -111,9 +104,12 @@ package struct FrameSelection {
         do {
             let numbers = try FrameSet(parsing: text, dialect: dialect)
             let parts = try text.split(separator: ",").map { try FrameSet(parsing: String($0), dialect: dialect) }
-            if parts.reduce(0, { $0 + $1.count }) == numbers.count { return numbers }
+            let repeated = parts.indices.dropFirst().lazy.compactMap { index in
+                parts[index].first { number in parts[..<index].contains { $0.contains(number) } }
+            }
+            guard let frame = repeated.first else { return numbers }
+            throw ValidationError("frame \(frame) is repeated; to show a frame twice, list files with --sort none")
         } catch { throw ValidationError("--frames: \(error.sentence).") }
-        throw ValidationError("--frames: a number is repeated. To show a frame twice, list files with --sort none.")
     }
 
     /// Returns the selected frames of a list. For sub-frames, `1-2` selects all frames from 1 to 2, and `1-2x0.5` selects every

@@ -92,8 +92,7 @@ package struct SequenceOptions: ParsableArguments {
     package func resolution(_ naming: NamingPolicy, mismatch policy: MismatchPolicy) -> Resolution.Options {
         let (scale, policy) = (scale?.variant ?? 1, mismatch?.policy ?? policy)
         let options = Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
-        guard recursive || policies.missing != nil else { return options }
-        return changing(options) { $0.gaps = policies.gaps(over: SequenceManifest(), naming == .show ? .hold : .error) }
+        return changing(options) { $0.countsGaps = policies.missing != nil }
     }
 
     /// The properties set by options. The dialect is left out, since it matters only while frames are being found.
@@ -180,6 +179,9 @@ package struct SheetCutOptions: ParsableArguments {
     }
 
     package func validate() throws {
+        if grid != nil, tag != nil {
+            throw ValidationError("--tag: a sheet that is split with --grid has no tags. Use only one of them.")
+        }
         guard grid == nil, let name = spacing != nil ? "--spacing" : margin != nil ? "--margin" : nil else { return }
         throw ValidationError("\(name) requires --grid. Add the sheet's columns and rows, such as --grid 8x4.")
     }
@@ -197,12 +199,6 @@ package struct ScreenOptions: ParsableArguments {
     package var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
 
     package func validate() throws {
-        if let device, let asked = idiomOption.idiom, asked != device.idiom {
-            throw ValidationError(
-                "--device \(device.rawValue) uses the pictures for a \(device.idiom.rawValue), but --idiom requests "
-                    + "pictures for a \(asked.rawValue). Omit --idiom."
-            )
-        }
         if landscape, device == nil {
             throw ValidationError("--landscape requires a device. Add --device ipad, for example.")
         }
