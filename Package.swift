@@ -380,7 +380,7 @@ let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
 let optimizations = [
     "FlipbookCore": "-Osize",
     "FlipbookFiles": "-O", "FlipbookImaging": "-O", "FlipbookSequences": "-O", "FlipbookRender": "-O",
-    "FlipbookLintModel": "-O", "GStreamer": "-O", "FlipbookTestSupport": "-O",
+    "FlipbookLintModel": "-O", "FlipbookLintRules": "-O", "GStreamer": "-O", "FlipbookTestSupport": "-O",
 ]
 for target in package.targets where optimized != nil && target.swiftSettings != nil {
     if optimized == "pixels" {
@@ -389,6 +389,7 @@ for target in package.targets where optimized != nil && target.swiftSettings != 
         target.swiftSettings?.append(.unsafeFlags([interfaces]))
         // A fifteenth of the time that a test takes to compile.
         if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"])) }
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
         if let optimization = optimizations[target.name] {
             target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", optimization]))
         }

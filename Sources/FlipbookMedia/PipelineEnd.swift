@@ -28,8 +28,7 @@ extension GStreamerError {
         switch self {
         case .unknownProperty(let element, let property):
             "\(setting: setting): the GStreamer element '\(element)' has no property "
-                + "'\(property.escapingControlCharacters)'. "
-                + "List its properties with 'gst-inspect-1.0 \(element)'."
+                + "'\(property.escapingControlCharacters)'. " + "List its properties with 'gst-inspect-1.0 \(element)'."
         case .invalidValue(let element, let property, let value, let expected):
             "\(setting: setting) \(property)=\(value.escapingControlCharacters): '\(element)' accepts \(expected)."
         default: nil

@@ -222,12 +222,7 @@ final class OpenWindow {
     }
 
     /// Joins SDL's and Wayland's reports of a button, in either order. Only SDL reports the buttons of a graphics tablet.
-    private func pair(
-        _ button: Int,
-        isDown: Bool,
-        place: Point? = nil,
-        time: ContinuousClock.Instant? = nil
-    ) {
+    private func pair(_ button: Int, isDown: Bool, place: Point? = nil, time: ContinuousClock.Instant? = nil) {
         if let other = unpairedButton, other.button == button, other.isDown == isDown, let place = place ?? other.place,
             let time = time ?? other.time
         {

@@ -169,8 +169,7 @@ struct X11Extras {
             let time = clock.time(of: UInt32(truncatingIfNeeded: data.load(fromByteOffset: 40, as: UInt.self)))
             return .finger(detail, phases[kind - 18], Point(x: real(104), y: real(112)), at: time)
         // Gestures with three or more fingers belong to the desktop.
-        case 27...29 where detail == 2:
-            return .pinch(phases[kind - 27], x: real(120), y: real(128), scale: real(152))
+        case 27...29 where detail == 2: return .pinch(phases[kind - 27], x: real(120), y: real(128), scale: real(152))
         default: return nil
         }
     }

@@ -83,8 +83,7 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     public static func == (left: FramePattern, right: FramePattern) -> Bool {
         left.padding == right.padding && left.scale == right.scale && left.frames == right.frames
             && left.directory.utf8.elementsEqual(right.directory.utf8)
-            && left.prefix.utf8.elementsEqual(right.prefix.utf8)
-            && left.suffix.utf8.elementsEqual(right.suffix.utf8)
+            && left.prefix.utf8.elementsEqual(right.prefix.utf8) && left.suffix.utf8.elementsEqual(right.suffix.utf8)
     }
 
     /// Hashes the parts. Parts that are canonically equivalent may have the same hash.

@@ -155,8 +155,7 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
     private static func sum(_ first: RationalTime, _ numerator: Int128, _ denominator: Int64) -> RationalTime {
         let divisor = greatestCommonDivisor(first.denominator, denominator)
         let above =
-            Int128(first.numerator) * Int128(denominator / divisor)
-            + numerator * Int128(first.denominator / divisor)
+            Int128(first.numerator) * Int128(denominator / divisor) + numerator * Int128(first.denominator / divisor)
         let below = Int128(first.denominator) * Int128(denominator / divisor)
         if let exact = RationalTime(above, below) { return exact }
         let (seconds, rest) = (floorDivide(above, below), above - floorDivide(above, below) * below)

@@ -85,8 +85,7 @@ package enum LibAVIF {
                 }
             }
             let status =
-                depth > 8
-                ? picture.narrowed(toBits: depth).withUnsafeBytes(convert) : picture.withUnsafeBytes(convert)
+                depth > 8 ? picture.narrowed(toBits: depth).withUnsafeBytes(convert) : picture.withUnsafeBytes(convert)
             try check(status)
             let flags = ticks == nil ? UInt32(AVIF_ADD_IMAGE_FLAG_SINGLE) : 0
             try check(avif.avifEncoderAddImage(encoder, image, UInt64(ticks ?? 1), flags))

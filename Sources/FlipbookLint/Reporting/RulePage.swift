@@ -91,8 +91,7 @@ package struct RulePage: Sendable {
     private var facts: String {
         "\(rule.severity.rawValue), reads \(rule.evidence), since \(rule.since)"
             + (rule.isDefault ? "" : ", only if selected")
-            + (rule.fixable == .display
-                ? "" : ", fixable with \(wording.commands?.fix(rule.fixable) ?? "a program")")
+            + (rule.fixable == .display ? "" : ", fixable with \(wording.commands?.fix(rule.fixable) ?? "a program")")
     }
 
     private var options: [String] {

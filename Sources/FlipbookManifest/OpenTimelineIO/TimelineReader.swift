@@ -282,8 +282,7 @@ extension ManifestDecoder {
             let value = time["value"]?.decimal.flatMap(Double.init).flatMap({ RationalTime($0) }),
             let seconds = value.multiplied(by: rate.frameDuration), abs(seconds.seconds) <= Self.longestTime
         else {
-            let expected: Explanation =
-                "expected a RationalTime of fewer than 1000000000 frames, with a rate above 0"
+            let expected: Explanation = "expected a RationalTime of fewer than 1000000000 frames, with a rate above 0"
             return refuse(key, expected)
         }
         return seconds

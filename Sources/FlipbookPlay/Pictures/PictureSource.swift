@@ -191,8 +191,7 @@ final class PictureSource: Sendable {
             if decides(error) { throw error }
             let (source, policy) = (frames[position].source, sequence.settings.missing)
             let standIn = await policy.standIn(at: position, in: frames) { [self] (other) throws(FrameRenderError) in
-                undecodable.contains(frames[other])
-                    ? nil : try await picture(of: scene.displayList(ofFrame: other))
+                undecodable.contains(frames[other]) ? nil : try await picture(of: scene.displayList(ofFrame: other))
             }
             if let (other, drawn) = standIn {
                 let shown = frames[other].source.name

@@ -151,8 +151,7 @@ extension Picture {
         let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
         let target = RenderTarget(size: box.size, format: Depth.premultiplied)
         // Only the alpha of the lines is used, as in a stencil, so the order of the color channels does not matter.
-        let drawn = try LayerDrawing<Depth>(.empty, for: target)
-            .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
+        let drawn = try LayerDrawing<Depth>(.empty, for: target).draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
         let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)
         let overlays = [DrawnLayer<Depth>(drawn, at: place, seen: place)]
         return try LayerDrawing<Depth>(.empty, for: RenderTarget(size: size, format: format), under: overlays)

@@ -23,8 +23,7 @@ extension ManifestDecoder {
         guard read.count == items.count else { return nil }
         for (place, (item, next)) in zip(read, read.dropFirst()).enumerated() {
             guard case .transition = item, case .transition = next else { continue }
-            return items[place + 1]
-                .refuse("two transitions are adjacent; remove one, or put a clip between them")
+            return items[place + 1].refuse("two transitions are adjacent; remove one, or put a clip between them")
         }
         let timeline = Timeline(read)
         guard !timeline.clips.isEmpty

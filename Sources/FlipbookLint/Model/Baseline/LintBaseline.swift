@@ -144,8 +144,7 @@ package struct LintedPlaces: Sendable {
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
-            || !place.isEmpty && folders.contains(Array(place.dropLast()))
-            || trees.contains { place.starts(with: $0) }
+            || !place.isEmpty && folders.contains(Array(place.dropLast())) || trees.contains { place.starts(with: $0) }
     }
 
     private static func parts(_ path: String) -> [String] {

@@ -31,8 +31,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
             self = .group(name)
         } else {
             let names =
-                rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"]
-                + RuleSet.all.map(\.name)
+                rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"] + RuleSet.all.map(\.name)
             throw RuleSelectorError(text: text, nearest: Self.nearest(to: text, among: names))
         }
     }

@@ -177,8 +177,7 @@ public struct FolderEvidence: Sendable {
 
     package var sources: [FilePath] {
         subjects.flatMap { $0.frames.map(\.source) } + candidates.map(\.source)
-            + (manifest?.besides.map(\.source) ?? [])
-            + localizations.flatMap(\.folder.sources)
+            + (manifest?.besides.map(\.source) ?? []) + localizations.flatMap(\.folder.sources)
     }
 
     package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {

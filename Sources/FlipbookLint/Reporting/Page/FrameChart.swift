@@ -104,8 +104,7 @@ struct FrameChart {
                 "\(labeled(text)) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
         }
         let rest = groups.count > Self.mostValues ? ", and \(groups.count - Self.mostValues) more values" : ""
-        return groups.count == 1
-            ? labeled(groups[0].text) : parts.joined(separator: ", ") + rest
+        return groups.count == 1 ? labeled(groups[0].text) : parts.joined(separator: ", ") + rest
     }
 
     /// The maximum number of values in the summary, and of runs for each value.

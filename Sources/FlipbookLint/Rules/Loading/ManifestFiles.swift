@@ -39,8 +39,7 @@ extension LintRule {
             let error = count > 1 ? nil : (first.error as? any ExplainedError)?.explanation.factAndAdvice
             let names = manifest.missing.lazy.map { "\($0.path) (line \($0.position.line))" }.listed(atMost: 3)
             let message =
-                error?.fact
-                ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files do not exist: \(names).")
+                error?.fact ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files do not exist: \(names).")
             return Verdict(position: first.position, message: message, fix: error?.advice, measured: "\(first.path)")
         }
     )

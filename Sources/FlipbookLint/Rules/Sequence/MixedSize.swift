@@ -155,8 +155,7 @@ private struct OddSizes {
     private func fix(_ frames: [FrameEvidence]) -> Explanation {
         sequence.mismatch == .fit
             ? "\(frames.count == 1 ? "It is" : "They are") placed because of mismatch: fit; resize \(frames.them) if "
-                + "this is unintentional."
-            : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
+                + "this is unintentional." : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
     /// Returns a phrase about the frames of the usual size, given the number of other frames.

@@ -140,8 +140,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence, _ formats:
     let difference = odd.pattern.difference(from: usual.pattern)
     let isConverted = difference == .format && !isMisnamed
     let words =
-        difference == .letters
-        ? "differs in upper and lower case" : "has the extension .\(odd.pattern.lastExtension)"
+        difference == .letters ? "differs in upper and lower case" : "has the extension .\(odd.pattern.lastExtension)"
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let renamings = files.renamings(in: odd.pattern) { parts in

@@ -21,10 +21,8 @@ package enum TerminalMode {
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     /// The same sequences, for terminals that would print kitty's commands.
-    private static let leavingPlainly: StaticString =
-        "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-    private static let entering: StaticString =
-        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
+    private static let leavingPlainly: StaticString = "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
     private static let hasKittyPictures = Word(0)
 
     /// A number that a signal handler can read on any thread.

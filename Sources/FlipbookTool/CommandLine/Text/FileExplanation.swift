@@ -34,8 +34,7 @@ package struct FileExplanation {
 
     package var sentence: String {
         if let header { return layerText(header) }
-        var facts =
-            "\(path): \(list.frames.count) pictures in one file, frames \(list.expected?.description ?? "1")"
+        var facts = "\(path): \(list.frames.count) pictures in one file, frames \(list.expected?.description ?? "1")"
         let durations = list.frames.compactMap(\.duration)
         if durations.count == list.frames.count, let cycle = FrameTiming(durations: durations)?.cycleDuration {
             facts += "; a cycle lasts \(cycle.seconds.inMilliseconds) s"
