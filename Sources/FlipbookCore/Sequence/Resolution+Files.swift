@@ -54,11 +54,16 @@ extension Resolution {
     /// sequence in frame order. A sequence keeps its positions among the other files of its folder.
     /// - Parameters:
     ///   - groups: The files by input, in the order of the inputs.
+    ///   - names: The names in the common folder, or an empty array if there is none. A sequence that leaves some of them out is
+    ///     a selection, and its gaps are only missing frames if the options count them.
     ///   - areTrees: A Boolean value that indicates whether gaps are missing frames and each format is its own sequence.
     /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, or if scales differ.
-    package static func joined(_ groups: [[FilePath]], areTrees: Bool = false, _ options: Options)
-        throws(ResolutionError) -> FrameList
-    {
+    package static func joined(
+        _ groups: [[FilePath]],
+        among names: [String] = [],
+        areTrees: Bool = false,
+        _ options: Options
+    ) throws(ResolutionError) -> FrameList {
         var (sorted, hints, gaps): ([FilePath], [String], [FrameList]) = ([], [], [])
         var patterns: [FilePath: FilePath] = [:]
         for var files in groups.flatMap(FilePath.sortedByFolder) {
@@ -83,7 +88,14 @@ extension Resolution {
                 let list = try list(of: whole, options: options)
                 let others = strays.filter { [.copyMark, .format].contains($0.difference) }
                 hints += hint(on: others, of: pattern, areTaken: true) + places.hints(on: list.name)
-                gaps += list.missing.isEmpty ? [] : [list]
+                guard !list.missing.isEmpty else { continue }
+                let there = Self.files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
+                let isSelection = options.naming != .error || there.contains(where: list.missing.contains)
+                if isSelection, !areTrees, !options.countsGaps {
+                    hints += hint(onGaps: list.missing, of: list.name)
+                } else {
+                    gaps.append(list)
+                }
             }
             var seen: [String: FilePath] = [:]
             for file in files where options.naming == .error {
@@ -100,12 +112,10 @@ extension Resolution {
             let names = inputs.map(\.description).listed(atMost: 3)
             hints.insert("joined \(count.of("sequence"))\(images): \(names)", at: 0)
         }
-        let countsGaps = areTrees || options.countsGaps
-        if !countsGaps { hints += gaps.flatMap { hint(onGaps: $0.missing, of: $0.name) } }
         let frames = variantsChosen(of: sorted, scale: options.scale)
         let name = "\(frames.count.of("file")) starting with \(groups[0][0])"
         try checkScales(frames, name: name, options: options)
-        return changing(FrameList(name: name, frames: frames, hints: hints)) { $0.joinedGaps = countsGaps ? gaps : [] }
+        return changing(FrameList(name: name, frames: frames, hints: hints)) { $0.joinedGaps = gaps }
     }
 
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {

@@ -194,7 +194,7 @@ public enum Resolution {
             let hints = hint(onGaps: gaps, of: list.name) + left
             return list.replacing(list.frames, expected: sequence.orderedFrames, missing: FrameSet(), hints: hints)
         }
-        if order == .natural { return try joined([paths], options) }
+        if order == .natural { return try joined([paths], among: names, options) }
         let list = FrameList(name: "\(paths.count) files starting with \(first)", frames: paths.map { Frame(file: $0) })
         try checkScales(list.frames, name: list.name, options: options)
         return list

@@ -231,9 +231,12 @@ struct ResolutionTests {
         )
     }
 
-    @Test("gaps of joined files are noted, and their repeated numbers are refused as in one sequence")
+    @Test("gaps of joined files are missing frames, unless the files exist, and their repeated numbers are refused")
     func gapsOfJoined() throws {
-        for names in [nil, [String]()] {
+        let all = try Resolution.files(joinedFiles, among: [])
+        expectEqual(all.joinedGaps.map(\.missing.count), [1, 2])
+        #expect(throws: MissingFramesError.self) { try all.substituting(.error) }
+        for names in [nil, (1...5).map { "w\($0).png" }] {
             expectEqual(
                 try Resolution.files(joinedFiles, among: names).hints,
                 [

@@ -25,6 +25,9 @@ package struct FolderPattern {
         } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
             // The argument may be a pattern if the folder does not exist.
             return nil
+        } catch ResolutionError.noImages(_, let others, _) {
+            let folders = (try? FolderListing(folder))?.shownFolders ?? []
+            throw ResolutionError.noImages(folder: folder, otherFiles: others, folders: folders)
         }
         sentence = "\(folder): one sequence, \(FilePath(pattern))."
     }

@@ -101,6 +101,11 @@ package struct SequenceInput {
     package var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
+        if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
+            let last = frames.expected?.last, first > last
+        {
+            notes.append("The files were sorted by number. To keep the given order, use --sort none.")
+        }
         if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the normal pictures are shown.")
