@@ -156,10 +156,6 @@ package struct CheckedFrames: Sendable {
         return copy
     }
 
-    func smoothRate(hasFrames: Bool) -> FrameRate {
-        guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
-        return rate.smooth
-    }
 }
 
 extension FrameList {
@@ -188,22 +184,19 @@ extension FrameList {
         return (timing, rate)
     }
 
-    /// Inserts transitions between the frames. A constant rate stays constant.
+    /// Inserts transitions between the frames. A constant rate stays constant, or is raised if it has fewer than two pictures
+    /// for a transition.
     fileprivate mutating func go(
         over transition: TimedTransition,
         _ times: (timing: FrameTiming, rate: FrameRate?),
         _ asked: FrameRate?
     ) throws -> (FrameTiming, FrameRate?) {
-        let rate = asked ?? times.rate?.smooth ?? .imageViewDefault
-        guard let longer = going(over: transition, times.timing, at: rate) else {
+        let rate = asked.flatMap { $0.slots(in: transition.duration) > 1 ? $0 : nil } ?? times.rate?.smooth
+        guard let longer = going(over: transition, times.timing, at: rate ?? .imageViewDefault) else {
             let reason: Explanation = "There are more than \(FrameSet.maximumCount) frames. Shorten the transitions."
             throw SequenceError.setting(SettingFault(.transition, reason))
         }
-        guard times.rate != nil else {
-            self = longer
-            return try self.times(at: nil, lasting: .zero)
-        }
-        self = try wrapping(longer.converted(to: rate), in: SequenceError.constantRate)
+        self = try rate.map { try wrapping(longer.converted(to: $0), in: SequenceError.constantRate) } ?? longer
         return try self.times(at: rate, lasting: .zero)
     }
 }
@@ -227,8 +220,7 @@ extension ContentMode {
 extension FrameRate {
     /// The smallest multiple of the rate that makes movement smooth.
     var smooth: FrameRate {
-        var factor = 1.0
-        while framesPerSecond * factor < 24 { factor += 1 }
-        return FrameRate(Int64(numerator) * Int64(factor), Int64(denominator)) ?? self
+        let factor = max(1, (24 * Int64(denominator) + Int64(numerator) - 1) / Int64(numerator))
+        return FrameRate(Int64(numerator) * factor, Int64(denominator)) ?? self
     }
 }

@@ -118,6 +118,8 @@ import Testing
         // At 67.5 degrees the right side is at 5.33, and the back's left one at 2.67; nothing is beside them.
         try expectEqual([3, 7].map { try pixel(ofFrame: 3, $0) }, [[255, 0, 0], [0, 0, 0]])
         try expectEqual([0, 4].map { try pixel(ofFrame: 4, $0) }, [[0, 0, 0], [0, 0, 255]])
+        let slides = try export("--fps", "1/2", "--transition", "dissolve,0.5")
+        expect(slides.text.hasPrefix("f.####.png: 108 frames, 8x8, 24 frames/s, 4.500 s"), "\(slides.text)")
         for (value, words) in [("melt", "flipFromBottom"), ("fade,0", "push,0.5,up"), ("push,1,in", "push,0.5,up")] {
             let outcome = try export("--transition", value)
             expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")

@@ -84,7 +84,8 @@ struct SceneStage: Sendable {
         (root, gestures) = (replay.root, replay.gestures)
         happening = scene.animations.filter { $0.trigger == nil } + replay.preceding + replay.begun.joined()
         survey = checked.survey.adding(read)
-        rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
+        let own = scene.hasFrames && checked.survey.entries.count > 1 ? checked.rate?.smooth : nil
+        rate = settings.frameRate ?? own ?? .imageViewDefault
         if let excerpt = settings.excerpt {
             // The list already contains the frame for each moment.
             clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
