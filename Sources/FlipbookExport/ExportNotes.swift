@@ -64,8 +64,8 @@ struct ExportNotes {
     }
 
     private var flattening: Explanation? {
-        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened, settings.sequence.backgroundColor == nil,
-            !settings.sequence.isOpaque
+        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened, !settings.sequence.isOpaque,
+            settings.sequence.backgroundColor?.isOpaque != true
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }

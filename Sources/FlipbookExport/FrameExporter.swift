@@ -158,9 +158,8 @@ public struct FrameExporter: Sendable {
             sequence.depth <= layout.depth
             ? nil
             : "the picture has \(sequence.depth) bits per channel; \(codec) keeps \(layout.depth), with dithering."
-        let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.backgroundColor == nil
         let flattening: Explanation? =
-            !isFlattened
+            layout.carriesAlpha || !sequence.hasGaps || settings.backgroundColor?.isOpaque == true
             ? nil
             : "the picture is partly transparent, which \(codec) does not support, so transparent parts are composited "
                 + "over black. Choose a different color with \(remedy: .set(.background)), or, to keep the "

@@ -218,7 +218,7 @@ extension CheckedSequence {
         guard let path = self.survey.entries.first(where: { $0.header?.header?.hasSound ?? false })?.frame.path,
             track.map({ $0.file == FilePath(path.string) && $0.offset == .zero }) ?? true
         else { return nil }
-        let (file, pictures) = (FilePath(path.string), self.frames.frames.compactMap(\.path?.picture))
+        let (file, pictures) = (FilePath(path.string), self.found.frames.compactMap(\.path?.picture))
         let fact: Explanation = "The audio of \(file) "
         guard settings.animationDuration <= .zero, zip(pictures, pictures.dropFirst()).allSatisfy({ $1 == $0 + 1 })
         else { return fact + (track == nil ? "is not \(use)." : "differs from these frames in order or speed.") }

@@ -126,6 +126,8 @@ struct AudioTests {
         let found = clicks(in: try samples("b.mov"))
         expectEqual(found.count, 4)
         for (index, place) in found.enumerated() { expect(abs(place - (index * 12_000 + 6_000)) <= 48, "\(found)") }
+        try expect(!errors("--fps", "30", "--audio", "a.mp4").contains("The audio of a.mp4"))
+        try expect(errors("--fps", "24").contains("is not copied. To add it, use --audio a.mp4.\n"))
         let backward = try errors("--frames", "24-1")
         expect(backward.contains("note: The audio of a.mp4 is not copied.\n"), "\(backward)")
         for way in [["--frames", "24-1"], ["--duration", "1"]] {

@@ -81,6 +81,10 @@ import Testing
                 + "composited over black. Choose a different color with --background, or, to keep the transparency, "
                 + "use .webm.\n"
         )
+        for color in ["clear", "#FF000080"] {
+            let seen = try bench.flipbook("export", "walk", "-o", "d\(color).mp4", "--background", color)
+            expectEqual(seen.errors, outcome.errors)
+        }
         try expectEqual(bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors, "")
         let kept = try bench.flipbook("export", "walk", "-o", "c.mkv").errors
         expectEqual(kept, "note: Transparency is kept, with straight alpha (not premultiplied).\n")

@@ -12,7 +12,7 @@ extension FrameList {
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
         func refuse(_ reason: ConstantRateError.Reason) -> ConstantRateError {
-            ConstantRateError(name: name, rate: rate, reason: reason)
+            ConstantRateError(name: name, rate: rate, reason: reason, thinning: thinning(to: rate))
         }
         guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration })
         else { throw refuse(.noCommonFraction) }
@@ -50,6 +50,20 @@ extension FrameList {
         let hints = facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
         return replacing(shown.map { frames[$0].withoutDuration }, expected: expected, missing: missing, hints: hints)
     }
+
+    /// Returns the remedy that selects fewer pictures of a file at the same speed, or `nil` if their durations differ.
+    private func thinning(to rate: FrameRate) -> Explanation? {
+        let numbers = frames.compactMap(\.path?.picture)
+        guard let first = numbers.first, let duration = frames[0].duration,
+            numbers.elementsEqual(first..<first + frames.count), frames.allSatisfy({ $0.duration == duration })
+        else { return nil }
+        let slots = (rate.frameDuration.seconds / duration.seconds).rounded()
+        let step = min(max(Int(min(slots, 1e9)), 2), frames.count)
+        let length = duration.seconds * Double((frames.count + step - 1) / step * step)
+        let selection = Remedy.set(.frames, to: "\(first)-\(first + frames.count - 1)x\(step)")
+        return "To show fewer frames, use \(remedy: selection) and "
+            + "\(remedy: .set(.duration, to: length.shortest)), or omit"
+    }
 }
 
 /// The error for frames of different durations that cannot be shown at a constant rate.
@@ -71,8 +85,10 @@ public struct ConstantRateError: ExplainedError, Hashable {
     /// The reason why the rate is impossible.
     public let reason: Reason
 
-    package init(name: String, rate: FrameRate, reason: Reason) {
-        (self.name, self.rate, self.reason) = (name, rate, reason)
+    private let thinning: Explanation?
+
+    package init(name: String, rate: FrameRate, reason: Reason, thinning: Explanation? = nil) {
+        (self.name, self.rate, self.reason, self.thinning) = (name, rate, reason, thinning)
     }
 
     /// `rate.constant`.
@@ -87,7 +103,8 @@ public struct ConstantRateError: ExplainedError, Hashable {
             let enough = (1 / shortest.seconds).rounded(.up)
             let raising: Explanation = "Use \(remedy: .set(.frameRate, to: "\(enough.shortest)")), or omit"
             return "\(name): \(all) shown too briefly for \(rate) frames/s and would be lost. "
-                + (enough <= 1000 ? raising : "Omit") + " \(remedy: .omit(.frameRate)) to keep the exact times."
+                + (thinning ?? (enough <= 1000 ? raising : "Omit"))
+                + " \(remedy: .omit(.frameRate)) to keep the exact times."
         case .noCommonFraction: return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would need more than \(FrameSet.maximumCount) frames for its durations. "

@@ -181,6 +181,16 @@ struct ConstantRateTests {
         expect(several.description.hasPrefix("a.mp4: 3 frames, such as a.mp4 frame 1, are shown too briefly"))
     }
 
+    @Test("for a lower rate than a file's, the error selects fewer pictures and keeps their speed")
+    func fewer() throws {
+        let frames = (1...99).map { FilePath("a.mp4", picture: $0) }
+            .map { Frame(number: 1, source: .file($0), duration: RationalTime(1, 25)) }
+        let list = FrameList(name: "a.mp4", frames: frames)
+        let error = #expect(throws: ConstantRateError.self) { try list.converted(to: FrameRate(12)) }
+        let words = "To show fewer frames, use frames: 1-99x2 and animationDuration: 4, or omit frameRate to keep"
+        expect(try require(error).description.contains(words), "\(error?.description ?? "")")
+    }
+
     @Test("durations without a common fraction are refused with what to do")
     func incommensurable() throws {
         let durations = [999_999_937, 999_999_929, 999_999_893].map { RationalTime(1, $0) }
