@@ -125,7 +125,7 @@ import Testing
                 (
                     ["walk", "-vf", "scale=48:36", "-ss", "1"],
                     "-vf scale=48:36: use --size 48x36 --content-mode scaleToFill.\n"
-                        + "  -ss 1: choose frames by number with --frames: at 25 frames/s, 1 to 1.5 s is --frames 26-38."
+                        + "  -ss 1: choose frames by number with --frames (seconds times frames/s)."
                 ),
                 (
                     ["-i", "walk", "-vf", "scale=48:36", "-pix_fmt", "yuv444p10le", "-c:v", "copy"],
@@ -138,11 +138,27 @@ import Testing
                     """
                 ),
                 (
+                    ["-start_number", "1001", "-i", "walk"],
+                    """
+                    -start_number 1001: not needed if frame 1001 is the first. Otherwise, choose frames with --frames.
+                      -i walk: an input needs no option.
+                        flipbook export walk -o o.mp4
+                    """
+                ),
+                (
+                    ["-i", "walk", "-t", "2", "-vf", "scale=640:-2"],
+                    """
+                    -i walk: an input needs no option.
+                      -t 2: choose frames by number with --frames (seconds times frames/s).
+                      -vf scale=640:-2: use --size with both width and height.
+                    """
+                ),
+                (
                     ["-i", "walk", "-frames:v", "5", "-vf", "fps=12"],
                     """
                     -i walk: an input needs no option.
-                      -frames:v 5: choose frames with --frames, such as --frames 1-5.
-                      -vf fps=12: choose frames with --frames, such as 1-12x2, and a rate with --fps.
+                      -frames:v 5: choose frames by number with --frames.
+                      -vf fps=12: use --frames, such as 1-100x2, and --duration.
                     """
                 ),
                 (
@@ -427,6 +443,8 @@ import Testing
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
             (["-shot.0001.png", "-o", "a.mp4"], "-shot.0001.png looks like an option. Write ./-shot.0001.png."),
             (["-dash/f.%04d.png", "-o", "a.mp4"], "-dash/f.%04d.png looks like an option. Write ./-dash/f.%04d.png."),
+            (["walk", "-o", "a.mp4", "–fps", "24"], "–fps begins with a long dash. Write --fps."),
+            (["walk", "-o", "a.mp4", "—overwrite"], "—overwrite begins with a long dash. Write --overwrite."),
             (["walk", "-oc12.mp4"], "-oc12.mp4 looks like an option. Write ./-oc12.mp4, or a space after -o."),
             (
                 ["--", "-f.0001.png", "-o", "a.mp4"],
@@ -479,6 +497,10 @@ import Testing
             ),
             (
                 ["export", "walk", "steps.wav", "-o", "a.mp4"],
+                "steps.wav is audio. Add it with --audio: --audio steps.wav."
+            ),
+            (
+                ["play", "walk/\(TestFrames.name(1))", "steps.wav"],
                 "steps.wav is audio. Add it with --audio: --audio steps.wav."
             ),
             (

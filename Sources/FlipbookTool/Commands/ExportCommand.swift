@@ -70,9 +70,6 @@ struct ExportCommand: AsyncParsableCommand {
         }
         // As in `lint` and `diff`, a page without a file goes to standard output.
         if output.isEmpty, encoding.format == "html" { output = ["-"] }
-        if sequence.input.count > 1, let sound = sequence.input.first(where: \.isAudioName) {
-            throw ValidationError("\(FilePath(sound)) is audio. Add it with --audio: --audio \(sound.quotedForShell).")
-        }
         guard output.isEmpty else { return }
         // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,

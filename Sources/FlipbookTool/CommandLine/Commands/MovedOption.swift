@@ -13,10 +13,10 @@ package enum MovedOption {
         -c= -c:v= -vcodec= --codec= | --codec _; -preset= -preset:v= | --preset _; -profile:v= | --profile _
         -y --force | --overwrite; -threads= | --threads _; -loglevel= -v= | --quiet; -ss= --time= | --at _
         -frames:v= -vframes= | not needed: --at or --frame chooses one frame; -colorspace= | --colorspace _
-        -ss= -to= | choose frames by number with --frames: at 25 frames/s, 1 to 1.5 s is --frames 26-38
-        -t= | choose frames by number with --frames, or a length with --duration; -color_range= | --range _
-        -frames:v= -vframes= | choose frames with --frames, such as --frames 1-_; -plays= --loop= | --repeat _
-        -start_number= | choose frames with --frames, such as --frames _-100; -tune= | --option tune=_
+        -ss= -to= -t= | choose frames by number with --frames (seconds times frames/s)
+        -start_number= | not needed if frame _ is the first. Otherwise, choose frames with --frames
+        -frames:v= -vframes= | choose frames by number with --frames; -color_range= | --range _
+        -plays= --loop= | --repeat _; -tune= | --option tune=_
         -loop= -stream_loop= | choose the number of cycles with --repeat, or a length with --duration
         -g= | --option key-int-max=_; -q= -q:v= -qscale:v= | choose --quality from 0 to 100 (best)
         -vf= -filter:v= -filter_complex= -lavfi= | Flipbook has options instead of filters, such as --size and --overlay
@@ -48,9 +48,9 @@ package enum MovedOption {
         "--option tune=film": "--option psy-tune=film", "--option tune=animation": "--option psy-tune=animation",
         "--option tune=grain": "--option psy-tune=grain", "yuv4mpegpipe": "--format y4m", "rawvideo": "--format raw",
         "hflip": "--mirror", "format": "not needed", "palettegen": "not needed", "paletteuse": "not needed",
-        "reverse": "choose frames in reverse with --frames, such as --frames 12-1", "overlay": "use --overlay",
-        "fps": "choose frames with --frames, such as 1-12x2, and a rate with --fps", "drawtext": "use --burn-in",
-        "setpts": "choose a rate with --fps", "tile": "use --format contact", "pad": "use --size with --content-mode",
+        "fps": "use --frames, such as 1-100x2, and --duration", "scale": "use --size with both width and height",
+        "reverse": "use --frames, such as 12-1", "overlay": "use --overlay", "pad": "use --size with --content-mode",
+        "drawtext": "use --burn-in", "setpts": "use --duration", "tile": "use --format contact",
     ]
 
     /// Returns our options or advice for a value, such as a pixel format or a single filter, or `nil` if there are none.

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import FlipbookCore
+import FlipbookFiles
 import FlipbookManifest
 import FlipbookMedia
 import FlipbookScene
@@ -46,7 +47,7 @@ package struct SequenceOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp("Treat all images in a folder and its subfolders as one sequence."))
     package var recursive = false
 
-    @Option("<order> Order of multiple files: by name, as given, or by EXIF time.")
+    @Option("<order> Order of files: by name, as listed (none), or EXIF time.")
     package var sort: FileOrder = .natural
 
     @Option(
@@ -76,6 +77,12 @@ package struct SequenceOptions: ParsableArguments {
             throw ValidationError(
                 "--language: '\(wrong)' is not a language. Use a value such as fr, pt-BR or zh-Hant, or Base."
             )
+        }
+        if input.count > 1, let sound = input.first(where: \.isAudioName) {
+            throw ValidationError("\(FilePath(sound)) is audio. Add it with --audio: --audio \(sound.quotedForShell).")
+        }
+        if let word = input.first(where: { $0.contains(/^[–—]/) && FileStatus(FilePath($0)) == nil }) {
+            throw ValidationError("\(FilePath(word)) begins with a long dash. Write --\(word.trimmingPrefix(/[–—]+/)).")
         }
         try frames?.check(in: policies.dialect)
     }
