@@ -269,10 +269,10 @@ public struct SequenceLocator: Hashable, Sendable {
             guard kind == nil else { continue }
             guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
             else { throw .missing(path, siblings: nil) }
-            throw .unusable(path.string, reason: "no such file; a pattern must be the only input")
+            throw .unusable(path.string, reason: "a pattern must be the only input, and no file has this name")
         }
         if let folder {
-            let reason: Explanation = "a folder cannot be combined with other inputs; specify one folder, or only files"
+            let reason: Explanation = "a folder must be the only input; \(remedy: .set(.tree)) joins all folders in one"
             throw .unusable(folder.string, reason: reason)
         }
         let paths = sort == .natural ? try Self.namingFoldersAlike(given) : given

@@ -44,12 +44,12 @@ struct KeptPixelsTests {
         )
     }
 
-    @Test("a GIF says how many drawings are seen in part, and refuses to keep that")
+    @Test("a GIF says how many pictures are seen in part, and refuses to keep that")
     func translucentGIF() throws {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.gif")
         try require(outcome.status == 0, "\(outcome.errors)")
         expect(
-            outcome.errors.contains("note: GIF has no partial transparency: in 3 drawings, pixels below 50 %"),
+            outcome.errors.contains("note: GIF has no partial transparency: in 3 pictures, pixels below 50 %"),
             "\(outcome.errors)"
         )
         let refused = try bench.flipbook("export", "walk", "-o", "b.gif", "--alpha-output", "keep")

@@ -35,7 +35,7 @@ struct ConcatScriptTests {
     func repeated() throws {
         let notes = try read("ffconcat version 1.0\nfile a.png\nduration 1\nfile b.png\nduration 2\nfile b.png\n").notes
         expectEqual(notes.count, 1)
-        expectEqual(notes.first?.contains("the last file is repeated without a duration"), true)
+        expectEqual(notes.first?.contains("files without a duration (1 of 3) are shown for one frame each"), true)
     }
 
     @Test("what ffmpeg reads and does not matter to images is passed over, and a note says so")

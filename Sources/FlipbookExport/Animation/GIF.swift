@@ -101,7 +101,7 @@ final class GIFCoder: AnimationCoder {
         let count = translucent.withLock { $0 }
         guard count > 0 else { return [] }
         return [
-            "GIF has no partial transparency: in \(count.of("drawing")), pixels below 50 % become transparent and the "
+            "GIF has no partial transparency: in \(count.of("picture")), pixels below 50 % become transparent and the "
                 + "others opaque."
         ]
     }

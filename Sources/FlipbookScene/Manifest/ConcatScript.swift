@@ -26,22 +26,13 @@ package enum ConcatScript {
         guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
         var manifest = SequenceManifest()
         manifest.animationImages = .list(reader.entries)
-        return (manifest, notes(on: reader.entries, file: file) + reader.notes(file: file), reader.positions)
+        let (count, without) = (reader.entries.count, reader.entries.count { $0.duration == nil })
+        let note = "\(file): files without a duration (\(without) of \(count)) are shown for one frame each"
+        let notes = without == 0 || without == count ? [] : [note]
+        return (manifest, notes + reader.notes(file: file), reader.positions)
     }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    private static func notes(on entries: [SequenceManifest.Entry], file: FilePath) -> [String] {
-        let without = entries.count { $0.duration == nil }
-        guard without > 0, without < entries.count else { return [] }
-        if without == 1, let last = entries.last, last.duration == nil, last.image == entries.dropLast().last?.image {
-            return [
-                "\(file): the last file is repeated without a duration. ffmpeg needs this to keep the "
-                    + "last frame's duration; Flipbook does not need it, and shows the file for one more frame"
-            ]
-        }
-        return ["\(file): files without a duration (\(without) of \(entries.count)) are shown for one frame each"]
-    }
 
     /// Returns whether text begins like an ffconcat script: the first word outside comments is `ffconcat` or `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {

@@ -81,7 +81,7 @@ struct SequenceLocatorTests {
         try expect(message("a.1-5:2#.png").contains("character 4: \":\" means a staggered range"))
         try expect(message("a.0001.png", "a.#.png").contains("a pattern must be the only input"))
         try expect(message("a.0001.png", "gone.png").hasPrefix("T/gone.png: there is no such file"))
-        try expect(message("a.0001.png", "").contains("a folder cannot be combined"))
+        try expect(message("a.0001.png", "").contains("a folder must be the only input"))
         try expect(message("", "5").hasPrefix("T/5: there is no such file or folder"))
     }
 
