@@ -33,6 +33,8 @@ struct ComingFromTests {
         let list = (1...3).map { "file walk/\(TestFrames.name($0))\nduration 0.2\n" }.joined()
         try bench.folder.write(Array("ffconcat version 1.0\n\(list)".utf8), to: "list.ffconcat")
         try expectEqual(bench.flipbook("export", "walk", "-o", "walk.gif", "-q").status, 0)
+        let clip = ["export", "walk", "-o", "clip.mp4", "-q", "--frames", "1-10", "--repeat", "10", "--fps", "25"]
+        try expectEqual(bench.flipbook(clip + ["--audio", "steps.wav"]).status, 0)
         for command in LongTests.cases(commands, every: 10) {
             var line = command.replacing("flipbook ", with: "\"$FLIPBOOK\" ", maxReplacements: 1)
             if command.hasPrefix("flipbook play") {
