@@ -40,7 +40,8 @@ struct DifferencePage {
         let uncompared = try await uncompared()
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         let lone = difference.text(listing: 0).split(separator: "\n").dropFirst().map(String.init)
-        (page.isGood, page.notes) = (difference.isEmpty, lone + difference.notes.map(words) + choice)
+        page.isGood = difference.isEmpty && !pairs.comparer.acceptsFaults
+        page.notes = lone + difference.notes.map(words) + choice
         let strip = filmstrip(views, uncompared.cells, height: height)
         page.body =
             "<main style=\"\(PagePicture.shape(difference.firstSize))\">\n"
@@ -183,7 +184,7 @@ struct DifferencePage {
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
         let amplification = Int(frame?.amplification ?? 1)
         return zip(sides, pair.positions).map { $0.caption($1) }
-            + [amplification > 1 ? "difference, amplified \(amplification) times" : "difference"]
+            + [amplification > 1 ? "difference, amplified \(amplification)x" : "difference"]
     }
 
     private func words(for frame: SequenceDifference.Frame) -> String {
@@ -197,10 +198,9 @@ struct DifferencePage {
     private var sequences: String {
         let rows = zip(sides, [difference.firstSize, difference.secondSize]).map { side, size in
             let (held, fitted) = (side.sequence.frames.substituted.count, side.sequence.fitted.count)
-            let state = side.settings.missing == .hold ? "held" : "replaced"
             let count =
                 side.sequence.frames.frames.count.of("frame")
-                + (held == 0 ? "" : ", \(held) \(pairs.comparer.acceptsFaults ? "missing or damaged" : state)")
+                + (held == 0 ? "" : ", \(held) missing or damaged")
                 + (fitted == 0 ? "" : ", \(fitted) of a different size")
             let cells = [side.list.name, count, "\(size)"] + side.rateAndLength.words
             return "<tr><th scope=\"row\">\(side.name.prefix(1).uppercased() + side.name.dropFirst())</th>"

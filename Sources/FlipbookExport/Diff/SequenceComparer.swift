@@ -184,12 +184,13 @@ struct FramePairs: Sendable {
                 window: window
             )
             try await line.deliver { place, result in
-                let (found, pictures) = result
-                strip[pairs[place].number] = pictures
+                let ((found, pictures), pair) = (result, pairs[place])
+                strip[pair.number] = pictures
+                let drawn = zip([first, second], pair.positions).map { $0.frames.frames[$1] }
+                let isEqual = !comparer.acceptsFaults && (found?.worst ?? 0) <= comparer.tolerance
+                guard isEqual || drawn.allSatisfy({ $0.substitution == nil })
+                else { return incomparable.append(pair.number) }
                 guard let found else { return }
-                let drawn = zip([first, second], pairs[place].positions).map { $0.frames.frames[$1] }
-                guard found.worst <= comparer.tolerance || drawn.allSatisfy({ $0.substitution == nil })
-                else { return incomparable.append(found.number) }
                 sum += found.mean
                 if worst?.differsLess(than: found) ?? true { worst = found }
                 if found.worst > comparer.tolerance { frames.append(found) }
@@ -208,9 +209,14 @@ struct FramePairs: Sendable {
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
             incomparable: FrameSet(incomparable),
-            notes: (isComparable ? [] : ["To compare them, give both the same size: \(remedy: remedy)."]) + missingNotes
+            notes: (isComparable ? [] : ["To compare them, give both the same size: \(remedy: remedy)."])
+                + missingNotes(showing: comparer.acceptsFaults || !incomparable.isEmpty)
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
-                    sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
+                    let hints = sequence.frames.hints.dropFirst(list.hints.count).map { "\($0)." }
+                    let damage = sequence.frames.substituted.compactMap(\.damage).map {
+                        "\($0.source.name): \($0.reason)."
+                    }
+                    return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
                         + sequence.playedNotes.map { "\(list.name): " + $0 }
                 }.filter { _ in !comparer.acceptsFaults }
         )
@@ -248,9 +254,10 @@ struct FramePairs: Sendable {
             }
     }
 
-    private var missingNotes: [Explanation] {
+    /// - Parameter isComplete: `false` for only the frames that neither sequence has.
+    private func missingNotes(showing isComplete: Bool) -> [Explanation] {
         let lists = [comparer.first, comparer.second].flatMap { [$0] + $0.joinedGaps }
-            .filter { comparer.acceptsFaults && !$0.missing.isEmpty }
+            .filter { isComplete && !$0.missing.isEmpty }
         return (missing + lists.map { ($0.name, $0.missing) }).map { name, frames in
             "\(name): \(SequenceDifference.frames(frames)) \(frames.count == 1 ? "is" : "are") missing."
         }.distinct.map { Explanation($0) }

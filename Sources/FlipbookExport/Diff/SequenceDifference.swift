@@ -38,12 +38,12 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
         func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
 
-        /// A description of the strength and the extent of the difference: `strong, in an area of 51x51 px at 40,40`.
+        /// A description of the strength and the extent of the difference: `strong difference in a 51x51 px area at 40,40`.
         func judgment(in size: PixelSize) -> String {
             let strength = worst < 16 ? "slight" : worst < 64 ? "clear" : "strong"
-            if pixelCount == 1 { return "\(strength), in one pixel" }
-            if isLocal(in: size) { return "\(strength), in an area of \(area.size) px at \(area.x),\(area.y)" }
-            return "\(strength), " + (pixelCount * 2 > size.area ? "almost everywhere" : "in pixels all over the frame")
+            if pixelCount == 1 { return "\(strength) difference in one pixel" }
+            if isLocal(in: size) { return "\(strength) difference in a \(area.size) px area at \(area.x),\(area.y)" }
+            return "\(strength) difference " + (pixelCount * 2 > size.area ? "almost everywhere" : "all over the frame")
         }
     }
 
@@ -121,32 +121,42 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         return lines.joined(separator: "\n")
     }
 
-    static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
+    static func frames(_ numbers: FrameSet) -> String { (numbers.count == 1 ? "frame " : "frames ") + list(numbers) }
+
+    /// Returns the numbers for display, without the range syntax for steps: `2-4, 10, 20`.
+    private static func list(_ numbers: FrameSet) -> String {
+        numbers.ranges.flatMap { $0.step == 1 ? ["\(FrameSet($0))"] : $0.map(String.init) }.listed(atMost: 8)
+    }
+
+    /// The number of frames that differ, of the compared ones: `3 of 22 frames differ`.
+    package var counts: String {
+        guard firstSize == secondSize else { return "the sizes differ" }
+        return "\(frames.count) of \(comparedCount.of("frame")) \(frames.count == 1 ? "differs" : "differ")"
+    }
 
     var summary: String {
         guard firstSize == secondSize else {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frames were compared."
         }
-        let others = incomparable.isEmpty ? "" : "; \(incomparable.count) cannot be compared (\(incomparable))"
-        guard comparedCount > 0 || incomparable.isEmpty else { return "No frame can be compared (\(incomparable))." }
+        let lost = Self.list(incomparable)
+        let others = incomparable.isEmpty ? "" : " \(incomparable.count) cannot be compared (\(lost))."
+        guard comparedCount > 0 || incomparable.isEmpty else { return "No frame can be compared (\(lost))." }
         guard comparedCount > 0 else { return "The sequences have no frames in common." }
         let all = comparedCount.of("frame")
-        guard let worst else { return "\(all) compared, no difference\(others)." }
+        guard let worst else { return "\(all) compared, no difference.\(others)" }
         let largest = "largest difference \(words(for: worst.worst)) of 255 in frame \(worst.number)"
-        let measure = "\(largest); mean difference \(mean.shortened())"
+        let measure = "\(largest); mean difference \(mean.bounded)"
         guard !frames.isEmpty
-        else { return "\(all) compared; none differs by more than \(tolerance.shortest)\(others): \(measure)." }
-        let differing = "\(frames.count == 1 ? "differs" : "differ") (\(FrameSet(frames.map(\.number))))"
-        let total = (comparedCount + incomparable.count).of("frame")
-        return "\(frames.count) of \(total) \(differing)\(others): \(measure)."
+        else { return "\(all) compared; none differs by more than \(tolerance.shortest): \(measure).\(others)" }
+        return "\(counts) (\(Self.list(FrameSet(frames.map(\.number))))): \(measure).\(others)"
     }
 
-    /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
+    /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8%)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
         return "largest difference \(words(for: frame.worst)) of 255 at \(frame.column),\(frame.row); "
             + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
-            + "(\(min(share, share < 100 ? 99.9 : 100).shortened()) %)"
+            + "(\(min(share, share < 100 ? 99.9 : 100).bounded)%)"
     }
 
     /// Returns a level for display. A level above the tolerance is not rounded down to it.
@@ -154,6 +164,9 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
 }
 
 extension Double {
+    /// The number for display: `2.7`, or `less than 0.01`.
+    fileprivate var bounded: String { self > 0 && self < 0.01 ? "less than 0.01" : shortened() }
+
     /// Returns the number with at most one decimal or, if it is small or would be rounded to `limit`, with more digits.
     fileprivate func shortened(above limit: Double = -1) -> String {
         var unit = 10.0

@@ -65,7 +65,7 @@ struct DiffCommand: AsyncParsableCommand {
         let (first, second) = (inputs[0], inputs[1])
         let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
-        let way = "Compared as with \(sequence.policies.missing == nil ? "--missing hold " : "")--mismatch fit."
+        let way = "Compared as if with \(sequence.policies.missing == nil ? "--missing hold " : "")--mismatch fit."
         let (difference, html, refusal) = try await first.cancelling { [page] in
             var (accepting, facts, refusal) = (comparer, PageHead.facts, ExportError?.none)
             while true {
@@ -86,9 +86,7 @@ struct DiffCommand: AsyncParsableCommand {
         if !isPrinted { Terminal.print(messages.json ? try difference.jsonText : difference.text()) }
         if let file {
             try file.write(html)
-            let frames = (difference.comparedCount + difference.incomparable.count).of("frame")
-            let count = difference.frames.count
-            messages.note(["\(file.path): \(count) of \(frames) \(count == 1 ? "differs" : "differ"); written"])
+            messages.note(["\(file.path): \(difference.counts); written"])
         } else if isPrinted {
             Terminal.print(String(html.dropLast()))
         }
