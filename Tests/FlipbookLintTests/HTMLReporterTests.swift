@@ -50,7 +50,7 @@ struct HTMLReporterTests {
             figures,
             [
                 "bad 2: f.3.png, 32x12 px", "good 1: f.2.png, 32x24 px",
-                "good 3: f.4.png, 32x24 px", "bad m5: 5 missing", "good 4: f.6.png, 32x24 px",
+                "good 3: f.4.png, 32x24 px", "bad m5: frame 5 is missing", "good 4: f.6.png, 32x24 px",
             ]
         )
         expect(page.contains(##"style="--r:0.5" viewBox="0 0 32 12" aria-hidden="true"><use href="#s0-2p"/>"##))
@@ -81,7 +81,7 @@ struct HTMLReporterTests {
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
         let figures = page.matches(of: /<figure[^>]*><a[^>]*>.*?<figcaption>([^<,]*)/).map { String($0.1) }
-        expectEqual(figures, ["a.2.png", "3 missing", "a.3 copy.png?", "a.4.png"])
+        expectEqual(figures, ["a.2.png", "frame 3 is missing", "a.3 copy.png?", "a.4.png"])
         expect(page.contains("renames a.3 copy.png to a.3.png</p>"))
         // The file has a cell after that of the gap, to which its picture leads, and is not played.
         let target = try require(page.firstMatch(of: /href="#(s0-[0-9]+)"><svg[^>]*>.*?<figcaption>a.3 copy.png/)).1
@@ -94,7 +94,10 @@ struct HTMLReporterTests {
     func severalGaps() async throws {
         let page = try await page(sizes: [24, nil, 24, 24, nil, nil, 24])
         let captions = page.matches(of: /<figcaption>([^<,]*)/).map { String($0.1) }
-        expectEqual(captions, ["f.1.png", "2 missing", "f.3.png", "f.4.png", "5-6 missing", "f.7.png"])
+        expectEqual(
+            captions,
+            ["f.1.png", "frame 2 is missing", "f.3.png", "f.4.png", "frames 5-6 are missing", "f.7.png"]
+        )
     }
 
     @Test("damage that no rule reports is in the index, leads to its frame, and is no good news")
@@ -249,7 +252,8 @@ struct HTMLReporterTests {
         expectEqual(
             seen.enumerated().filter { $0.offset != 3 }.map(\.element),
             [
-                "picture", "frame 2 missing", "picture", "frame 5 missing", "frame 6 missing", "picture", "picture",
+                "picture", "frame 2 is missing", "picture", "frame 5 is missing", "frame 6 is missing", "picture",
+                "picture",
             ]
         )
     }
@@ -284,7 +288,7 @@ struct HTMLReporterTests {
             """
         try expectEqual(
             title(of: await page(missing: [2], of: 6, cutShort: 5), after: script),
-            "1|s0-m2|frame 2 missing"
+            "1|s0-m2|frame 2 is missing"
         )
     }
 
@@ -458,7 +462,7 @@ struct HTMLReporterTests {
         expect(page.contains(#"<li id="s0-1" data-length="0"><a"#))
         expect(page.contains(#"<li id="s0-m3@2x" class="error missing""#))
         expect(page.contains(##"<a href="#s0-m3@2x">a3.png</a>"##))
-        expect(page.contains("<figcaption>3@2x missing</figcaption>"))
+        expect(page.contains("<figcaption>frame 3@2x is missing</figcaption>"))
         expect(page.contains("<p>Same in all @1x frames: 20x20, @1x") && page.contains("@2x frames: 40x40, @2x"))
     }
 
@@ -625,7 +629,7 @@ struct HTMLReporterTests {
         let effects = page.matches(of: /<p class="fixable">Fixable with <code>f -u -r shots<\/code>: (.*)<\/p>/)
         expectEqual(
             effects.map { String($0.1) },
-            ["pads or crops walk.0002.png to 160x90", "fills 4 with copies of the last good frame"]
+            ["centers walk.0002.png on a 160x90 canvas", "fills 4 with the frame before the gap"]
         )
         expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
         expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))

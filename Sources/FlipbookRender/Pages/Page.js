@@ -59,7 +59,7 @@ for (const player of players) {
     put(picture, screen);
     put(sides.length > 1 ? pictureOf(sides[0]) : null, over);
     const link = cell.querySelector("a"), number = Number(first) + (current - places.get(cell)) * Number(step);
-    let words = first === undefined ? link.getAttribute("aria-label") : "frame " + number + " missing";
+    let words = first === undefined ? link.getAttribute("aria-label") : "frame " + number + " is missing";
     absence.hidden = picture !== null;
     absence.classList.toggle("unseen", (view ?? cell.querySelector(".unseen")) !== null);
     if (!picture) absence.textContent = first ? words : (view ?? cell.querySelector(".none")).textContent;
@@ -109,18 +109,27 @@ addEventListener("keydown", event => {
   event.preventDefault();
   action();
 });
+// Scrolling to a frame, or to one of the last findings beside a player, leaves the player on the screen.
+function makeRoom(target, cell) {
+  const player = playerOf(cell), pictures = cell?.closest(".pictures"), columns = cell?.closest(".columns");
+  if (!player?.matches(".player") || player.hidden) return;
+  const [own, top, end] = [target, player, columns ?? target].map(part => part.getBoundingClientRect());
+  const isBeside = pictures && getComputedStyle(pictures).position === "sticky";
+  const room = target === cell ? own.top - top.top : isBeside ? pictures.offsetHeight - (end.bottom - own.top) : 0;
+  if (target === cell || isBeside) target.style.scrollMarginTop = 8 + Math.max(0, room) + "px";
+}
 // A link to a frame, or to a finding about one, has the player show the frame.
 function follow(hash) {
   const id = hash.slice(1), target = document.getElementById(id), details = target?.closest("details");
   if (target === null) return;
+  const isHidden = target.closest("[hidden]"), cell = document.getElementById(target.dataset.cell || id);
   details?.setAttribute("open", "");
-  if (target.closest("[hidden]")) {
-    for (let part = target; part; part = part.parentElement) part.hidden = false;
-    target.scrollIntoView();
-  }
+  for (let part = isHidden && target; part; part = part.parentElement) part.hidden = false;
   // The browser moves the focus along only if the target accepts it.
   target.tabIndex = -1;
-  shows.get(target.dataset.cell || id)?.();
+  shows.get(cell?.id)?.();
+  makeRoom(target, cell);
+  if (isHidden) target.scrollIntoView();
 }
 document.addEventListener("click", event => {
   const link = event.target.closest("a[href^='#']");

@@ -83,8 +83,8 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
             return switch operation {
             case .rename(let renamings), .renumber(let renamings):
                 "renames \(names) to \(renamings.map { FilePath($0.name).description }.listed(atMost: 3))"
-            case .hold(let numbers, _): "fills \(numbers) with copies of the last good frame"
-            case .place(_, let size): "pads or crops \(names) to \(size)"
+            case .hold(let numbers, _): "fills \(numbers) with the frame before the gap"
+            case .place(_, let size): "centers \(names) on a \(size) canvas"
             case .resample(_, let size): "scales \(names) to \(size)"
             case .dropAlpha: "removes the alpha channel of \(names)"
             }

@@ -65,7 +65,8 @@ struct Filmstrip {
         let flags = flags ?? gapFindings.filter { $0.frames?.contains(gap.first) ?? false }
         let label = "\(FrameSet(gap))" + (variant.map { "@\($0)x" } ?? "")
         let place = variant == nil ? "\(gap.first)" : label
-        var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: "\(label) missing")
+        let words = "\(gap.count == 1 ? "frame \(label) is" : "frames \(label) are") missing"
+        var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: words)
         let severity = flags.lazy.map(\.severity).max().map { $0.rawValue + " " } ?? ""
         (cell.style, cell.absence, cell.gap) = (severity + "missing", "missing", variant == nil ? gap : nil)
         (cell.scale, cell.frameCount, cell.caption, cell.attributes) = (variant, 0, cell.words, flags.attributes)
