@@ -94,6 +94,13 @@ struct FixCommandTests {
         expect(linted.text.hasSuffix("; 2 fixable: flipbook fix --unsafe -r shots\n"), "\(linted.text)")
         let one = try bench.flipbook("lint", "shots/a b")
         expect(one.text.hasSuffix("; 1 fixable: flipbook fix --unsafe 'shots/a b'\n"), "\(one.text)")
+        let page = try bench.flipbook("lint", "--deep", "shots/c", "--select", "seq.gap", "--format", "html").text
+        expect(
+            page.contains("<code>flipbook fix --unsafe --deep --select seq.gap shots/c</code>"),
+            "\(page.prefix(9000))"
+        )
+        let fixed = try bench.flipbook("fix", "shots/c", "--format=html").text
+        expect(fixed.contains("<h1>Flipbook fix</h1>") && fixed.contains("<code>flipbook fix --unsafe shots/c</code>"))
         let copy = try bench.flipbook("fix", "shots/c", "--into", "fixed", "--select", "seq.gap")
         expect(copy.errors.contains("no safe fix, but 1 with --unsafe"), "\(copy.errors)")
     }

@@ -217,9 +217,7 @@ public struct LintSession: Sendable {
         }
         reports = LintReport.reportedOnce(reports)
         let whole = LintReport(merging: reports)
-        let unseen = leftOut.sorted()
-        guard var rest = baseline
-        else { return Outcome(targets: targets, reports: reports, whole: whole, stale: [], leftOut: unseen) }
+        var rest = baseline ?? LintBaseline(entries: [])
         reports = reports.map { report in
             let (new, unused) = rest.applied(to: report)
             rest.entries = unused
@@ -232,7 +230,7 @@ public struct LintSession: Sendable {
         let stale = rest.entries.filter { entry in
             linted.contains { $0.places.contain(entry) && entry.mayBeStale(in: $0.report, among: descriptions) }
         }
-        return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: unseen)
+        return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: leftOut.sorted())
     }
 
     package func trees(_ paths: [String]) -> [FilePath] {

@@ -49,7 +49,7 @@ package struct FixCommand: AsyncParsableCommand {
 
     package func run() async throws {
         let start = try arguments.start()
-        let (session, writer) = (start.session, start.writer)
+        let (session, writer) = (start.session, changing(start.writer) { $0.start.title = "Flipbook fix" })
         let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
         let before = try await start.outcome()
         let all = try await plans(for: before, session)
@@ -75,7 +75,7 @@ package struct FixCommand: AsyncParsableCommand {
                 Self.note(plan, into: target, arguments)
             }
         }
-        try await changing(writer) { if let into { $0.arguments.inputs = [into] } }.finish(after.refusing(refusals))
+        try await changing(writer) { $0.target = into }.finish(after.refusing(refusals))
     }
 
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {

@@ -67,7 +67,7 @@ package struct LintCommand: AsyncParsableCommand {
         let start = try start ?? arguments.start(writeBaseline: writeBaseline)
         let outcome = try await start.outcome()
         if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
-            sayUnseen(start.targets.groups.map(\.configuration))
+            sayUnseen(outcome.leftOut)
         }
         if let writeBaseline {
             let all = LintBaseline(outcome.whole)
@@ -102,12 +102,11 @@ package struct LintCommand: AsyncParsableCommand {
         arguments.note("\(name) written; 'flipbook lint .' uses it")
     }
 
-    private func sayUnseen(_ configurations: [LintConfiguration]) {
-        let rules =
-            configurations.lazy
-            .filter { !arguments.deep && $0.namedDepth(among: RuleRegistry.descriptions) < .pixels }
-            .map { $0.selectedRules(deeperThan: .headers, among: RuleRegistry.descriptions) }
-            .max { $0.count < $1.count } ?? []
+    /// Names the rules of selected groups, and the ones that selected sets add, among those that did not run.
+    private func sayUnseen(_ leftOut: [RuleID]) {
+        let chosen = (arguments.options.select + arguments.options.ruleSet).flatMap { $0.split { ", ".contains($0) } }
+        let added = RuleSet.all.filter { chosen.contains($0.name[...]) }.flatMap(\.added)
+        let rules = leftOut.filter { chosen.contains($0.group[...]) || added.contains($0) }
         guard !rules.isEmpty else { return }
         let names = rules.map(\.rawValue).listed(atMost: 3)
         let verb = rules.count == 1 ? "1 selected rule inspects" : "\(rules.count) selected rules inspect"

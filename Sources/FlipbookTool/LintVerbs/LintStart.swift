@@ -59,6 +59,24 @@ extension LintInputs {
         try writer.files.check()
         return LintStart(session: session, targets: targets, writer: writer)
     }
+
+    private static let otherOptions: Set = [
+        "-q", "--quiet", "-v", "--verbose", "--overwrite", "--diff", "--into", "--unsafe", "--sandbox", "--no-sandbox",
+        "-o", "--output", "--format", "--json", "--color", "--documentation", "--memory", "--write-baseline",
+        "--fail-level", "--max-warnings",
+    ]
+
+    /// The options that decide the findings, as they were typed, so that `fix` finds the same ones.
+    var decidingOptions: [String] {
+        var (words, result) = (CommandLine.arguments.dropFirst(2), [String]())
+        while let word = words.popFirst(), word != "--" {
+            guard word.hasPrefix("-"), word != "-" else { continue }
+            let hasValue = !word.contains("=") && !inputs.contains(words.first ?? "") && words.first?.first != "-"
+            let option = [word, hasValue ? words.popFirst() : nil].compactMap { $0.map(PageHead.quoted) }
+            if !Self.otherOptions.contains(String(word.prefix { $0 != "=" })) { result += option }
+        }
+        return result
+    }
 }
 
 extension LintTargets {

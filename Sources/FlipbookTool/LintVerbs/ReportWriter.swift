@@ -10,9 +10,11 @@ struct ReportWriter {
     var arguments: LintInputs
     let root: FilePath
     var files: PromisedFiles
+    /// The folder of a fixed copy, which is linted instead of the inputs.
+    var target: String?
     /// The reporters' environment. It contains the facts for the HTML page's header, which include the time zone. The sandbox
     /// later hides the time zone.
-    private let start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
+    var start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
 
     /// Rejects reports and baselines that would replace input files. Call it before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
@@ -71,8 +73,9 @@ struct ReportWriter {
         (surroundings.root, surroundings.version) = (root, flipbookVersion)
         (surroundings.rules, surroundings.table) = (RuleRegistry.descriptions, RuleRegistry.all)
         (surroundings.documentation, surroundings.wording) = (arguments.documentation, .flipbook)
-        let names = arguments.inputs.count > 8 ? ["..."] : arguments.inputs.map(\.quotedForShell)
-        surroundings.wording.commands?.inputs = ((arguments.recursive ? ["-r"] : []) + names).map { " \($0)" }.joined()
+        let inputs = target.map { [$0] } ?? arguments.inputs
+        let words = arguments.decidingOptions + (inputs.count > 8 ? ["..."] : inputs.map(\.quotedForShell))
+        surroundings.wording.commands?.inputs = words.map { " \($0)" }.joined()
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { [report] in
                 try await Thumbnail.all(in: report)
@@ -100,11 +103,10 @@ struct ReportWriter {
 
 extension ExitStatus {
     fileprivate init?(_ faults: [LintTargets.Fault]) {
-        guard let first = faults.first else { return nil }
-        self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)
+        let all = faults.map { ($0.error as? any EndingError)?.ending ?? .environment }
+        guard let first = all.first else { return nil }
+        self = all.contains(.environment) ? .environment : first
     }
-
-    private init(_ error: any ExplainedError) { self = (error as? any EndingError)?.ending ?? .environment }
 }
 
 extension LintInputError: EndingError {
@@ -159,17 +161,10 @@ struct ReportDestination: Equatable {
     }
 
     private static func check(_ destinations: [ReportDestination]) throws(Failure) {
-        guard destinations.count(where: { $0.file == nil }) < 2 else {
-            let way = "specify a file for one of them, such as sarif=lint.sarif"
-            throw Failure.usage("--format: two reports cannot both go to standard output; \(way).")
+        guard let twice = destinations.first(where: { one in destinations.count { $0.file == one.file } > 1 }) else {
+            return
         }
-        var seen: Set<FilePath> = []
-        for destination in destinations {
-            guard let file = destination.file else { continue }
-            try TextFile(path: file, option: destination.option, overwrites: true).checkName()
-            if !seen.insert(file).inserted {
-                throw Failure.usage("\(destination.option) \(file): two reports cannot be written to the same file.")
-            }
-        }
+        let place = twice.file?.description ?? "standard output"
+        throw Failure.usage("--format: two reports cannot both go to \(place). Specify files, as in sarif=lint.sarif.")
     }
 }

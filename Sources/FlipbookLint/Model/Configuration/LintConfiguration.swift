@@ -176,22 +176,6 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// Returns the rules that need deeper evidence than the given level, among the rules in selected groups and those that
-    /// selected sets add.
-    package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
-        let selectors = settings.select ?? []
-        return rules.filter { rule in
-            rule.evidence > level && !isIgnored(rule.id)
-                && selectors.contains { selector in
-                    switch selector {
-                    case .group: selector.matches(rule.id)
-                    case .set(let set, _): set.added.contains(rule.id)
-                    case .all, .standard, .rule: false
-                    }
-                }
-        }.map(\.id)
-    }
-
     private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
 
     package func text(of rules: [RuleDescription]) -> String {

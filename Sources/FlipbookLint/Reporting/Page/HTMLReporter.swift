@@ -15,7 +15,7 @@ package struct HTMLReporter: Reporter {
         let checked = report.isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
         let facts = surroundings.facts + [("Checked", checked)]
         let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
-        var page = HTMLPage("Flipbook lint", summary: summary, facts: facts)
+        var page = HTMLPage(surroundings.title, summary: summary, facts: facts)
         let room = surroundings.thumbnails.values.lazy.map(\.room).first { $0 != Thumbnail.largest }
         page.notes = room.map { ["The pictures are scaled down to \($0) px to keep the page small."] } ?? []
         let isIntact = surroundings.thumbnails.values.allSatisfy { $0.intact == nil }
@@ -68,7 +68,7 @@ package struct HTMLReporter: Reporter {
         return
             (faults.isEmpty ? "" : notLinted) + filters(report.findings) + index(findings, damage)
             + "<main>\n" + sections.map(\.html).joined()
-            + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
+            + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>No findings</h2>\n\(clean)</section>\n")
             + "</main>\n" + explanations(of: Set(report.findings.map(\.rule)))
     }
 

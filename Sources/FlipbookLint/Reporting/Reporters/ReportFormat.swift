@@ -30,6 +30,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         /// The folder to which paths in the report are relative. If `nil`, paths are not changed.
         public var root: FilePath?
         package var thumbnails: [FilePath: PagePicture] = [:]
+        package var title = "Flipbook lint"
         package var facts: [(name: String, value: String)] = []
         /// The URL of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?

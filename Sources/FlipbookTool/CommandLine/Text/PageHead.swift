@@ -16,7 +16,7 @@ package enum PageHead {
         ]
     }
 
-    private static func quoted(_ argument: String) -> String {
+    package static func quoted(_ argument: String) -> String {
         guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex
         else { return argument.quotedForShell }
         let value = String(argument[argument.index(after: sign)...])

@@ -14,8 +14,12 @@ package struct TextFile {
 
     /// Checks that the file can be written, without changing anything. Call it before the work begins.
     package func check() throws(Failure) {
-        try checkName()
         let name = path.string
+        guard !name.isEmpty, !name.utf8.contains(0)
+        else { throw Failure.usage("\(option) \"\(path)\": not a valid file name.") }
+        if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+            throw Failure.usage("\(option) \(path): looks like an image file, not a report. Use a different extension.")
+        }
         if name.utf8.last == UInt8(ascii: "/") || path.isFolder {
             throw Failure.usage("\(option) \(path): a folder, not a file. Specify a file in it.")
         }
@@ -27,15 +31,6 @@ package struct TextFile {
             _ = try begin()
         } else {
             guard access(name, W_OK) == 0 else { throw failure(errno) }
-        }
-    }
-
-    package func checkName() throws(Failure) {
-        let name = path.string
-        guard !name.isEmpty, !name.utf8.contains(0)
-        else { throw Failure.usage("\(option) \"\(path)\": not a valid file name.") }
-        if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-            throw Failure.usage("\(option) \(path): looks like an image file, not a report. Use a different extension.")
         }
     }
 
