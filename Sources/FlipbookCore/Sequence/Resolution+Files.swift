@@ -90,12 +90,11 @@ extension Resolution {
                 hints += hint(on: others, of: pattern, areTaken: true) + places.hints(on: list.name)
                 guard !list.missing.isEmpty else { continue }
                 let there = Self.files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
-                let isSelection = options.naming != .error || there.contains(where: list.missing.contains)
-                if isSelection, !areTrees, !options.countsGaps {
-                    hints += hint(onGaps: list.missing, of: list.name)
-                } else {
-                    gaps.append(list)
-                }
+                // With more gaps than frames, the numbers are rarely those of one film.
+                let isSparse = list.missing.count > list.frames.count
+                let isSelection = options.naming != .error || isSparse || there.contains(where: list.missing.contains)
+                let isNoted = isSelection && !areTrees && !options.countsGaps
+                if isNoted { hints += hint(onGaps: list.missing, of: list.name) } else { gaps.append(list) }
             }
             var seen: [String: FilePath] = [:]
             for file in files where options.naming == .error {
