@@ -380,7 +380,7 @@ let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
 let optimizations = [
     "FlipbookCore": "-Osize",
     "FlipbookFiles": "-O", "FlipbookImaging": "-O", "FlipbookSequences": "-O", "FlipbookRender": "-O",
-    "FlipbookLintModel": "-O", "FlipbookLintRules": "-O", "GStreamer": "-O", "FlipbookTestSupport": "-O",
+    "FlipbookLintRules": "-O", "GStreamer": "-O", "FlipbookTestSupport": "-O",
 ]
 for target in package.targets where optimized != nil && target.swiftSettings != nil {
     if optimized == "pixels" {
