@@ -138,12 +138,12 @@ document.addEventListener("click", event => {
   const player = playerOf(show ? own : document.getElementById(hash.slice(1))), back = player?.querySelector(".back");
   // A cell has the player show its frame. Without scripts, it leads to the frame's section.
   if (show) event.preventDefault();
-  show ? show() : follow(hash);
-  if (!back) return;
-  const origin = show ? (isOnScreen(player) ? null : own) : link.closest(".finding");
-  if (show && origin) player.scrollIntoView();
-  back.hidden = origin === null;
+  const origin = back && (show ? (isOnScreen(player) ? null : own) : link.closest(".finding"));
+  // The way back is part of the player, for which a link makes room.
+  if (back) back.hidden = !origin;
   if (origin) back.href = "#" + origin.id;
+  show ? show() : follow(hash);
+  if (show && origin) player.scrollIntoView();
 });
 addEventListener("hashchange", () => follow(location.hash));
 function filter() {
