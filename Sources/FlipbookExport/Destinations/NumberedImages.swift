@@ -173,7 +173,6 @@ extension CheckedSequence {
 }
 
 extension ExportSettings {
-    /// A start number has at most nine digits, since longer numbers are times or dates.
     func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {
@@ -182,6 +181,7 @@ extension ExportSettings {
                     + "\(remedy: .omit(.startNumber)), or use \(OutputFormat.numberedPNG.offer)."
             )
         }
+        // Longer numbers are times or dates.
         guard (-999_999_999...999_999_999).contains(startNumber) else {
             throw ExportError.unencodable(
                 reason: "\(setting: .startNumber) \("\(startNumber)"): use a number of at most nine digits."

@@ -26,8 +26,11 @@ package struct FolderPattern {
             // The argument may be a pattern if the folder does not exist.
             return nil
         } catch ResolutionError.noImages(_, let others, _) {
-            let folders = (try? FolderListing(folder))?.shownFolders ?? []
-            throw ResolutionError.noImages(folder: folder, otherFiles: others, folders: folders)
+            let folders = (try? FolderListing(folder))?.shownFolders.map { "\($0.string.quotedForShell)/" } ?? []
+            guard !folders.isEmpty else { throw ResolutionError.noImages(folder: folder, otherFiles: others) }
+            // This verb has no -r.
+            let words = "no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3))"
+            throw Failure.environment("\(folder): \(words). Specify one of them.")
         }
         sentence = "\(folder): one sequence, \(FilePath(pattern))."
     }
