@@ -104,6 +104,13 @@ import Testing
         try expect(!bench.names().contains("b.mkv"))
     }
 
+    @Test("a folder is not taken for audio by its name")
+    func folderNamedLikeAudio() throws {
+        try bench.add(1...2, to: "fold.wav")
+        try bench.add(3...4, to: "walk")
+        try expectEqual(bench.exported(["-r", "fold.wav", "walk"], among: 1...4), [1, 2, 3, 4])
+    }
+
     @Test("a note names subfolders, and a folder's only image is not taken for its videos and subfolders")
     func besides() throws {
         try bench.add(1...3, to: "walk")

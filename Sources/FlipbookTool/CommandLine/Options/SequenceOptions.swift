@@ -78,7 +78,7 @@ package struct SequenceOptions: ParsableArguments {
                 "--language: '\(wrong)' is not a language. Use a value such as fr, pt-BR or zh-Hant, or Base."
             )
         }
-        if input.count > 1, let sound = input.first(where: \.isAudioName) {
+        if input.count > 1, let sound = input.first(where: { $0.isAudioName && !FilePath($0).isFolder }) {
             throw ValidationError("\(FilePath(sound)) is audio. Add it with --audio: --audio \(sound.quotedForShell).")
         }
         if let word = input.first(where: { $0.contains(/^[–—]/) && FileStatus(FilePath($0)) == nil }) {
