@@ -164,9 +164,9 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
 
 extension UInt8 {
     /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts are not recognized.
-    package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+    @inlinable package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }
-    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    @inlinable package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
     package var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

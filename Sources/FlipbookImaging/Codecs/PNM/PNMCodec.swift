@@ -35,48 +35,45 @@ extension PNMLayout {
             }
             return
         }
-        let values = values
-        let isWide = bytesPerSample == 2
-        var largest = 0
-        for index in 0..<size.area {
-            func sample(_ channel: Int) -> UInt16 {
-                let place = index &* channels &+ channel
-                let number =
-                    isWide ? Int(bytes.bigEndian16(at: pixelOffset &+ place &* 2)) : Int(bytes[pixelOffset &+ place])
-                largest = max(largest, number)
-                return values[min(number, maximum)]
-            }
-            set(index, sample, sink)
+        if bytesPerSample == 2 {
+            try fill(sink) { Int(bytes.bigEndian16(at: pixelOffset &+ $0 &* 2)) }
+        } else {
+            try fill(sink) { Int(bytes[pixelOffset &+ $0]) }
         }
-        try check(largest)
     }
 
     /// Sets the pixels from decimal digits. Single bits need no space between them.
     fileprivate func fillFromText(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
-        let values = values
         var words = Words(bytes: bytes, offset: pixelOffset)
-        var samples = [UInt16](repeating: 0, count: channels)
-        for index in 0..<size.area {
-            for channel in 0..<channels {
-                let isLast = index == size.area - 1 && channel == channels - 1
-                let number = try words.number(ofDigits: isBits ? 1 : 9, mayEndFile: isLast)
-                try check(number)
-                samples[channel] = values[isBits ? 1 - number : number]
-            }
-            set(index, { samples[$0] }, sink)
+        let count = size.area * channels
+        let numbers = try (0..<count).map { (place) throws(ImageError) -> UInt16 in
+            let number = try words.number(ofDigits: isBits ? 1 : 9, mayEndFile: place == count - 1)
+            try check(number)
+            return UInt16(isBits ? 1 - number : number)
         }
-    }
-
-    private var values: [UInt16] { (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) } }
-
-    private func check(_ number: Int) throws(ImageError) {
-        try require(number <= maximum, "a pixel has value \(number), but the maximum is \(maximum)")
+        try fill(sink) { Int(numbers[$0]) }
     }
 
     @inline(__always)
-    private func set(_ index: Int, _ sample: (Int) -> UInt16, _ sink: PixelSink) {
-        let (first, alpha) = (sample(0), channels % 2 == 0 ? sample(channels &- 1) : .max)
-        let (second, third) = channels < 3 ? (first, first) : (sample(1), sample(2))
-        sink.set(index, first, second, third, alpha)
+    private func fill(_ sink: PixelSink, _ number: (Int) -> Int) throws(ImageError) {
+        let values = (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) }
+        var largest = 0
+        values.withUnsafeBufferPointer { values in
+            for index in 0..<size.area {
+                func sample(_ channel: Int) -> UInt16 {
+                    let number = number(index &* channels &+ channel)
+                    largest = max(largest, number)
+                    return values[min(number, maximum)]
+                }
+                let (first, alpha) = (sample(0), channels % 2 == 0 ? sample(channels &- 1) : .max)
+                let (second, third) = channels < 3 ? (first, first) : (sample(1), sample(2))
+                sink.set(index, first, second, third, alpha)
+            }
+        }
+        try check(largest)
+    }
+
+    private func check(_ number: Int) throws(ImageError) {
+        try require(number <= maximum, "a pixel has value \(number), but the maximum is \(maximum)")
     }
 }
