@@ -192,7 +192,8 @@ extension CheckedSequence {
     package var paceNote: Explanation? {
         guard settings.frameRate == nil || settings.isRateOfAllFrames, settings.scene == nil, settings.transition == nil
         else { return nil }
-        let (asked, own, step) = (settings.animationDuration, ownStride, self.frames.stride)
+        // In a stack, the next frame is the next image of the same channel.
+        let (asked, own, step) = (settings.animationDuration, stack?.stack.filmStride ?? 1, self.frames.stride)
         let stride = step % own == 0 ? step / own : step
         guard asked <= .zero else {
             guard let rate = self.rate, self.timing.cycleDuration != asked else { return nil }
@@ -268,9 +269,6 @@ extension CheckedSequence {
         guard let first = images.first else { return nil }
         return (first.stack, images.filter { $0.path == first.path }.map(\.number))
     }
-
-    /// The step to the next frame: 1, or in a stack, the distance to the next image of the same channel.
-    private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
     /// Notes on images that do not form a single movie, and on their recording rate if a different rate is used.
     private var stackNotes: [Explanation] {

@@ -11,7 +11,9 @@ package enum LibraryLog {
         g_log_set_default_handler(
             { domain, level, message, _ in
                 let isFatal = level.rawValue & G_LOG_FLAG_FATAL.rawValue != 0
-                guard isFatal || LibraryLog.isWanted(message.map { String(cString: $0) } ?? "") else { return }
+                let text = message.map { String(cString: $0) } ?? ""
+                let isNew = LibraryLog.written.withLock { $0.count < 100 && $0.insert(text).inserted }
+                guard isFatal || isNew && !LibraryLog.silent.withLock({ $0 }) else { return }
                 g_log_default_handler(domain, level, message, nil)
             },
             nil
@@ -46,8 +48,4 @@ package enum LibraryLog {
 
     /// The messages written so far, at most 100. After that, new messages are not written.
     private static let written = Mutex<Set<String>>([])
-
-    private static func isWanted(_ message: String) -> Bool {
-        !silent.withLock { $0 } && written.withLock { $0.count < 100 && $0.insert(message).inserted }
-    }
 }

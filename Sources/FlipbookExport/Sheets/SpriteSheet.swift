@@ -79,7 +79,9 @@ struct SpriteSheetMaker: SheetMaker {
         let (sprites, layout, spriteOfFrame) = arranged(drawings)
         guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea
         else { throw tooLarge("\(layout.size)") }
-        let (sheet, level, name) = (try draw(sprites, layout), job.levelOfPNG, target.lastComponent)
+        let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
+        let sheet = try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
+        let (level, name) = (job.levelOfPNG, target.lastComponent)
         let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
@@ -92,11 +94,6 @@ struct SpriteSheetMaker: SheetMaker {
             return settings.isPowerOfTwo ? grid.inPowersOfTwo : grid
         }
         return .shelves(sprites.map(\.part.size), padding: padding, isPowerOfTwo: settings.isPowerOfTwo)
-    }
-
-    private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws -> Picture {
-        let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
-        return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
     }
 
     private func list(_ sprites: [Sprite], _ layout: SheetLayout, _ places: [Int], image: String) throws -> [UInt8] {

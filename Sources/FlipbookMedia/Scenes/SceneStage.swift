@@ -107,7 +107,7 @@ struct SceneStage: Sendable {
             // Animations that run at the end of the scene continue at its beginning.
             let length = timing.nanosecond(ofFrame: count)
             for begun in replay.begun where begun.contains(where: { $0.end.map { $0 > length } ?? true }) {
-                root.animate(begun.map { $0.moved(by: length) }, known)
+                root.animate(begun.map { changing($0) { $0.delay = $0.delay - .nanoseconds(length) } }, known)
             }
         }
         try root.redraw(known.redrawnTexts, at: Self.moments(of: timing), &known.texts)
@@ -186,10 +186,6 @@ extension ManifestAnimation {
         guard case .track(let track) = change, transition == nil
         else { return (delay + (transition?.duration ?? .zero)).nanoseconds }
         return track.endNanosecond
-    }
-
-    fileprivate func moved(by length: Int64) -> ManifestAnimation {
-        changing(self) { $0.delay = delay - .nanoseconds(length) }
     }
 }
 

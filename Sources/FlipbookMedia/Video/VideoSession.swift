@@ -128,11 +128,13 @@ final class VideoSession: ImageSession {
     private func current() throws(ImageError) -> VideoReader {
         if let fault { throw fault }
         guard let reader else { throw .corrupt(reason: "it is not open") }
-        while !holdsPicture || isEarly(reader) {
+        // The file's times do not include a picture that precedes the current position.
+        let start = times.starts.isEmpty ? .min : times.starts[place]
+        while !holdsPicture || reader.time.map({ $0 + Self.tolerance < start }) ?? false {
             holdsPicture = try wrapping(reader.advance(), in: { failing(ImageError(ofVideo: $0)) })
             if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before this one")) }
         }
-        if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
+        if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > start {
             throw .corrupt(reason: "GStreamer decodes no picture")
         }
         return reader
@@ -152,12 +154,6 @@ final class VideoSession: ImageSession {
             if fault != nil { throw error }
         }
         place += 1
-    }
-
-    /// Returns whether the reader's picture precedes the current position. The file's times do not include such a picture.
-    private func isEarly(_ reader: VideoReader) -> Bool {
-        guard let time = reader.time, !times.starts.isEmpty else { return false }
-        return time < times.starts[place] - Self.tolerance
     }
 
     private static let tolerance: Int64 = 1000

@@ -66,13 +66,9 @@ struct RenderCommand: AsyncParsableCommand {
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
-        if messages.json || !messages.quiet { Terminal.print(messages.json ? try report.jsonText : report.sentence) }
-    }
-}
-
-extension FrameReport {
-    fileprivate var sentence: String {
-        "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), "
-            + "\(width)x\(height)\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."
+        let sentence =
+            "\(FilePath(report.file)): frame \(report.frame ?? report.position), \(report.width)x\(report.height)"
+            + "\(report.hasAlpha ? " with alpha" : ""), \(report.byteCount) bytes."
+        if messages.json || !messages.quiet { Terminal.print(messages.json ? try report.jsonText : sentence) }
     }
 }

@@ -21,7 +21,8 @@ package struct ArgumentRuns: Sendable {
         while let first = rest.first {
             let run = isEveryWordPlain ? rest : rest.prefix { $0.utf8.first != UInt8(ascii: "-") }
             if run.count > Self.longestRun, let last = run.last {
-                words += [first, Self.standIn(runs.count), last]
+                // Arguments never contain a zero byte, so this word is unique.
+                words += [first, "\u{0}\(runs.count)", last]
                 runs.append(run.dropFirst().dropLast())
             } else {
                 words += run
@@ -42,9 +43,6 @@ package struct ArgumentRuns: Sendable {
 
     /// Returns `true` if a message quotes a replacement, as it does for a verb that accepts a single input.
     package func isQuoted(in message: String) -> Bool { areTakenOut && message.utf8.contains(0) }
-
-    /// Arguments never contain a zero byte, so these words are unique.
-    private static func standIn(_ index: Int) -> String { "\u{0}\(index)" }
 
     private func run(_ word: String) -> ArraySlice<String>? {
         guard word.utf8.first == 0, let index = Int(word.dropFirst()), runs.indices.contains(index) else { return nil }

@@ -17,15 +17,11 @@ package enum LibraryVersions {
         ("libpng", String(cString: flipbook_libpng_version())),
         ("libjpeg", String(cString: flipbook_libjpeg_version())),
         // The first line of the version text is `LIBTIFF, Version 4.5.0`.
-        ("libtiff", number(in: String(cString: flipbook_libtiff_version()))),
+        ("libtiff", String(cString: flipbook_libtiff_version()).firstMatch(of: /[0-9.]+/).map { String($0.0) } ?? ""),
         ("libyaml", String(cString: flipbook_libyaml_version())),
         ("ISA-L", String(cString: flipbook_isal_version())),
         ("libsixel", String(cString: flipbook_libsixel_version())),
     ]
-
-    private static func number(in text: String) -> String {
-        text.split(separator: "\n").first?.split(separator: " ").last.map(String.init) ?? ""
-    }
 }
 
 extension CommandConfiguration {

@@ -74,12 +74,9 @@ extension Encodable {
     private func json(_ format: JSONEncoder.OutputFormatting = []) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format.union([.sortedKeys, .withoutEscapingSlashes])
-        return Self.escaping(String(decoding: try encoder.encode(self), as: UTF8.self))
-    }
-
-    /// Escapes characters that could confuse a terminal. The encoder escapes only what JSON requires.
-    private static func escaping(_ json: String) -> String {
-        json.escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
+        // The encoder escapes only what JSON requires. Other characters could confuse a terminal.
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+            .escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
     }
 }
 
