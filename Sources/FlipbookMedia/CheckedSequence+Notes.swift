@@ -216,7 +216,8 @@ extension CheckedSequence {
 
     /// A note on a video's audio that is not used, or that begins earlier than the frames.
     package func soundNote(_ use: String, beside track: AudioTrack?) -> Explanation? {
-        guard let path = self.survey.entries.first(where: { $0.header?.header?.hasSound ?? false })?.frame.path,
+        let leads = self.survey.entries.lazy.map { ($0.frame.path, $0.header?.header?.soundLead) }
+        guard case (let path?, let lead?)? = leads.first(where: { $0.1 != nil }),
             track.map({ $0.file == FilePath(path.string) && $0.offset == .zero }) ?? true
         else { return nil }
         let (file, pictures) = (FilePath(path.string), self.found.frames.compactMap(\.path?.picture))
@@ -224,7 +225,7 @@ extension CheckedSequence {
         guard settings.animationDuration <= .zero, zip(pictures, pictures.dropFirst()).allSatisfy({ $1 == $0 + 1 })
         else { return fact + (track == nil ? "is not \(use)." : "differs from these frames in order or speed.") }
         let earlier = FrameList(picturesOf: file, codecs: settings.codecs)?.frames.prefix { $0.path != path } ?? []
-        let start = earlier.compactMap(\.duration).reduce(.zero, +)
+        let start = earlier.compactMap(\.duration).reduce(lead, +)
         let shift = start > .zero ? Remedy.set(.audioOffset, to: "-\(start.seconds.shortest)") : nil
         guard track == nil
         else { return shift.map { fact + "begins before these frames. To match them, use \(remedy: $0)." } }

@@ -9,12 +9,15 @@ package struct VideoIndex: Sendable {
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
     package private(set) var hasSound = false
+    /// The time of the first picture in nanoseconds since the streams began. Less than 10 ms is 0: Matroska's times are rounded,
+    /// and GStreamer 1.22 places Opus up to 7 ms early.
+    package private(set) var start: Int64 = 0
     package private(set) var fault: (any Error)?
 
     package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
         let stream = try FileStream(path, takesLong: takesLong, changes: changes) { [try Element("parsebin")] }
         var hasTimes = true
-        var (lastTime, longest): (Int64, Int64) = (.min, 0)
+        var (lastTime, longest, shift): (Int64, Int64, Int64) = (.min, 0, 0)
         var end: Int64?
         do {
             while let packet = try stream.next() {
@@ -28,6 +31,7 @@ package struct VideoIndex: Sendable {
                     continue
                 }
                 times.append(time)
+                shift = packet.runningTime.map { $0 - time } ?? shift
                 if time > lastTime { (lastTime, lastDuration) = (time, packet.duration) }
                 longest = max(longest, packet.duration ?? 0)
                 end = packet.streamEnd ?? end
@@ -37,6 +41,7 @@ package struct VideoIndex: Sendable {
         }
         hasSound = stream.pipeline.hasSound
         times.sort()
+        if hasTimes, let first = times.first, first + shift >= 10_000_000 { start = first + shift }
         // A parser's duration is the time to the next decoded packet, which is not always the next one shown. If the end is
         // farther from the last picture than the longest distance between two pictures, it is the end of the audio.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)

@@ -263,6 +263,25 @@ struct AudioTests {
         }
     }
 
+    @Test("of a film whose pictures begin later than its audio is in sync by the offset in the note")
+    func earlierThanPictures() throws {
+        let pictures = ["-itsoffset", "0.5", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=2"]
+        let sound = ["-i", bench.folder.file("clicks.wav").string]
+        try makeSound("late.mkv", pictures + sound + ["-c:v", "ffv1", "-c:a", "flac"])
+        let silent = try bench.flipbook("export", "late.mkv", "-o", "a.mkv")
+        let adding = "note: The audio of late.mkv is not copied. To add it, use --audio late.mkv and "
+        expect(silent.errors.contains(adding + "--audio-offset -0.5.\n"), "\(silent.errors)")
+        let part = try bench.flipbook("export", "late.mkv", "-o", "b.mkv", "--frames", "25-48", "--audio", "late.mkv")
+        let matching = "The audio of late.mkv begins before these frames. To match them, use --audio-offset -1.5.\n"
+        expect(part.errors.contains(matching), "\(part.errors)")
+        let options = ["-o", "c.mov", "--audio", "late.mkv", "--audio-offset", "-0.5"]
+        let matched = try bench.flipbook(["export", "late.mkv"] + options)
+        try require(matched.status == 0 && !matched.errors.contains("late.mkv begins"), "\(matched.errors)")
+        let found = clicks(in: try samples("c.mov"))
+        expectEqual(found.count, 8)
+        for (index, place) in found.enumerated() { expect(abs(place - (index * 12_000 + 6_000)) <= 48, "\(found)") }
+    }
+
     @Test("with a gap is silent there, and heard at its time behind it")
     func gap() throws {
         try makeSound(

@@ -75,8 +75,8 @@ public struct ImageHeader: Hashable, Sendable {
     /// A Boolean value that indicates whether the picture is stored in an archive, or in a file of concatenated pictures.
     package var isArchived = false
 
-    /// A Boolean value that indicates whether the file is a video with audio.
-    package var hasSound = false
+    /// The time of the first picture since the start of the file's audio, or `nil` if the file is not a video with audio.
+    package var soundLead: RationalTime?
 
     /// The displayed size in pixels.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }

@@ -65,7 +65,7 @@ final class VideoSession: ImageSession {
             properties.bitDepth = header.bitDepth
             (properties.hasAlpha, properties.isGray) = (header.hasAlpha, header.colorModel == .gray)
         }
-        header = changing(ImageHeader(properties)) { $0.hasSound = index.hasSound }
+        header = changing(ImageHeader(properties)) { $0.soundLead = index.hasSound ? .nanoseconds(index.start) : nil }
         try request.check(header)
         times = VideoTimes(index, rate: properties.rate)
         endDamage = index.fault.map(ImageError.init(ofVideo:)) ?? (isCut ? .truncated : nil)
