@@ -75,7 +75,7 @@ struct CheckedExport: Sendable {
             sourceDepth: sequence.depth,
             firstNumber: settings.startNumber ?? (encoding.format.isNumbered ? sequence.firstNumber : nil) ?? 1
         )
-        if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
+        if let audio = settings.audio { try await AudioFeed(audio, of: job).stop() }
         try settings.checkStartNumber()
         let isOwn = settings.timeCode != given.timeCode || given.sequence.burnIns != settings.sequence.burnIns
         let codeNote = (isOwn ? code : nil).map { code -> Explanation in

@@ -405,15 +405,17 @@ struct AudioTests {
 
     @Test("is refused where it would end before the pictures")
     func tooEarly() throws {
-        let outcome = try bench.flipbook(
-            ["export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-20"]
-        )
-        expectEqual(
-            outcome.errors,
-            "error: --audio-offset: the audio ends before the first picture. Use a larger value, or omit "
-                + "--audio-offset.\n"
-        )
-        expectEqual(outcome.status, 2)
+        for verb in ["export", "plan"] {
+            let outcome = try bench.flipbook(
+                [verb, "walk", "-o", "a.mov", "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-20"]
+            )
+            expectEqual(
+                outcome.errors,
+                "error: --audio-offset: the audio ends before the first picture. Use a larger value, or omit "
+                    + "--audio-offset.\n"
+            )
+            expectEqual(outcome.status, 2)
+        }
         expect(!(try bench.folder.names().contains("a.mov")))
     }
 

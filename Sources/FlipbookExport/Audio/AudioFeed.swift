@@ -10,21 +10,28 @@ final class AudioFeed: Sendable {
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
-    /// The number of samples in the output before the audio file's first sample. If negative, the output begins within the
-    /// audio file.
+    /// The number of samples in the output before ``first``. If negative, the output begins within these samples.
     private let offset: Int
     /// The running task. Its result is the number of missing samples, which is negative if there are too many.
     private let work = Mutex<Task<Int, any Error>?>(nil)
 
+    /// Creates a feed whose first samples are played. Reads and drops the samples before the first picture.
+    /// - Throws: ``ExportError``, if the file has no audio or all of it is before or after the pictures.
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
+        try AudioReader.checkFile(track.file)
         reader = try AudioReader(track.file)
-        guard let first = try await reader.next()
+        guard var first = try await reader.next()
         else { throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.") }
-        self.first = first
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
-        offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
+        var offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length
         else { throw Self.mute("the pictures end before the audio would begin. Use a smaller value") }
+        while offset + first.count <= 0 {
+            guard let next = try await reader.next()
+            else { throw Self.mute("the audio ends before the first picture. Use a larger value") }
+            (first, offset) = (next, offset + first.count)
+        }
+        (self.first, self.offset) = (first, offset)
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
     }
 
@@ -92,9 +99,6 @@ final class AudioFeed: Sendable {
             }
             position += count
             next = try await reader.next()
-        }
-        guard place > max(0, offset) else {
-            throw Self.mute("the audio ends before the first picture. Use a larger value")
         }
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
