@@ -195,11 +195,11 @@ public struct Exporter: Sendable {
 
     static func checkIsOneFile(_ target: FilePath, _ noun: String, isImage: Bool = false) throws {
         // A film's name can contain a single # or @, and 100%done has no place for a number.
-        let isNumbered = isImage ? hasPlaceForNumber(target) : target.lastComponent.contains(/##|%0?[0-9]*d/)
-        guard isNumbered, !target.lastComponent.contains(/%d[A-Za-z]/) else { return }
-        throw ExportError.unencodable(
-            reason: "\(setting: .output) \(target): \(noun) is a single file. Remove the number from its name."
-        )
+        let name = target.lastComponent
+        let mark = name.firstMatch(of: isImage ? /[#@]+|%0?[0-9]*d/ : /##+|%0?[0-9]*d/).map { String($0.0) }
+        guard isImage ? hasPlaceForNumber(target) : mark != nil, !name.contains(/%d[A-Za-z]/) else { return }
+        let start: Explanation = "\(setting: .output) \(target): \(noun) is a single file. "
+        throw ExportError.unencodable(reason: start + "Remove \(mark ?? "the number") from its name.")
     }
 
     static func checkName(_ output: ExportOutput, _ frames: FrameList) throws {
