@@ -100,7 +100,7 @@ public struct SequenceLocator: Hashable, Sendable {
             } else if let archive = ArchivedPictures(path, codecs: codecs) {
                 pictures = Dictionary(archive.all.map { ($0.path, $0.picture) }) { first, _ in first }
                 hints += archive.hints
-            } else if kind == nil {
+            } else if kind == nil, (try? FramePattern(parsing: path.string, dialect: dialect)) == nil {
                 throw .missing(path, siblings: nil)
             } else if let header = try? ImageHeader.read(contentsOf: path, codecs: codecs), header.isArchived {
                 pictures = [path: path]

@@ -299,6 +299,8 @@ struct ArchiveInputTests {
             file.status == 2 && file.errors.contains("--recursive requires a folder or picture archive"),
             "\(file.errors)"
         )
+        let pattern = try bench.flipbook("export", "walk/walk.%04d.png", "-r", "-o", "a.mkv")
+        expect(pattern.errors.contains("--recursive requires a folder"), "\(pattern.errors)")
         let piped = try Program("sh").run(
             ["-c", "cat book.cbz | \"$0\" render /dev/stdin/2 -o b.png", Program.flipbook.name],
             in: bench.folder.path
