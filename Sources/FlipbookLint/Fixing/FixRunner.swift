@@ -107,11 +107,11 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try FixFiles.copy(source, copy)
         }
-        let staged = try await Self.digests(of: redrawn.map { current($0.0) } + holds.map(\.copy), isSample: false)
         let guesses = plan.recorded.filter { $0.change == .rename }.map { current($0.source) }
-        let made = redrawn.map { current($0.0) } + guesses + holds.map(\.copy)
+        let made = try await Self.made(redrawn.map { current($0.0) } + guesses + holds.map(\.copy))
+        let staged = (made.prefix(redrawn.count) + made.suffix(holds.count)).map(\.digest)
         var list: (old: FileDigest?, new: FileDigest)?
-        if let invented = plan.inventedFrames(try await Self.made(made)) {
+        if let invented = plan.inventedFrames(made) {
             let bytes = Array(invented.text.utf8)
             try FixFiles.write(bytes, to: work.path.appending(FixJournal.newList.string))
             list = (InventedFrames.digest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
