@@ -103,6 +103,15 @@ struct FixCommandTests {
         expect(fixed.contains("<h1>Flipbook fix</h1>") && fixed.contains("<code>flipbook fix --unsafe shots/c</code>"))
         let copy = try bench.flipbook("fix", "shots/c", "--into", "fixed", "--select", "seq.gap")
         expect(copy.errors.contains("no safe fix, but 1 with --unsafe"), "\(copy.errors)")
+        expect(
+            copy.text.hasSuffix("; 1 fixable: flipbook fix --unsafe --into fixed --select seq.gap shots/c\n"),
+            "\(copy.text)"
+        )
+        try bench.add([1, 2, 4] + Array(5...10), to: "-x")
+        let hyphen = try bench.flipbook("lint", "--", "-x")
+        expect(hyphen.text.hasSuffix("; 1 fixable: flipbook fix --unsafe ./-x\n"), "\(hyphen.text)")
+        let many = try bench.flipbook(["lint"] + bench.names(in: "-x").map { "./-x/\($0)" })
+        expect(many.text.hasSuffix("; 1 fixable with --unsafe\n"), "\(many.text)")
     }
 
     @Test("a pattern knows the copies and leftovers beside its frames, as a folder does")

@@ -61,19 +61,21 @@ extension LintInputs {
     }
 
     private static let otherOptions: Set = [
-        "-q", "--quiet", "-v", "--verbose", "--overwrite", "--diff", "--into", "--unsafe", "--sandbox", "--no-sandbox",
+        "-q", "--quiet", "-v", "--verbose", "--overwrite", "--diff", "--unsafe", "--sandbox", "--no-sandbox",
         "-o", "--output", "--format", "--json", "--color", "--documentation", "--memory", "--write-baseline",
         "--fail-level", "--max-warnings",
     ]
 
-    /// The options that decide the findings, as they were typed, so that `fix` finds the same ones.
-    var decidingOptions: [String] {
+    /// Returns the options that decide the findings, as they were typed, so that `fix` finds the same ones.
+    /// - Parameter copy: The folder of a fixed copy, which a further fix changes in place.
+    func decidingOptions(into copy: String?) -> [String] {
         var (words, result) = (CommandLine.arguments.dropFirst(2), [String]())
         while let word = words.popFirst(), word != "--" {
             guard word.hasPrefix("-"), word != "-" else { continue }
             let hasValue = !word.contains("=") && !inputs.contains(words.first ?? "") && words.first?.first != "-"
             let option = [word, hasValue ? words.popFirst() : nil].compactMap { $0.map(PageHead.quoted) }
-            if !Self.otherOptions.contains(String(word.prefix { $0 != "=" })) { result += option }
+            let name = word.prefix { $0 != "=" }
+            if !Self.otherOptions.contains(String(name)), copy == nil || name != "--into" { result += option }
         }
         return result
     }

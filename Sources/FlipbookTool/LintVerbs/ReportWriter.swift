@@ -74,8 +74,9 @@ struct ReportWriter {
         (surroundings.rules, surroundings.table) = (RuleRegistry.descriptions, RuleRegistry.all)
         (surroundings.documentation, surroundings.wording) = (arguments.documentation, .flipbook)
         let inputs = target.map { [$0] } ?? arguments.inputs
-        let words = arguments.decidingOptions + (inputs.count > 8 ? ["..."] : inputs.map(\.quotedForShell))
-        surroundings.wording.commands?.inputs = words.map { " \($0)" }.joined()
+        let words = arguments.decidingOptions(into: target) + inputs.map { FilePath($0).quotedAsArgument }
+        let isShort = inputs.count <= 8 && !inputs.contains(where: StandardInput.isMeant)
+        surroundings.wording.commands?.inputs = isShort ? words.map { " \($0)" }.joined() : nil
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { [report] in
                 try await Thumbnail.all(in: report)

@@ -23,13 +23,13 @@ public struct LintWording: Sendable {
             (self.fix, self.unsafe) = (fix, unsafe)
         }
 
-        /// The run's inputs, as arguments for the command that fixes them: ` -r shots`.
-        package var inputs = ""
+        /// The run's inputs, as arguments for the command that fixes them: ` -r shots`. If `nil`, no command fixes them.
+        package var inputs: String? = ""
 
         package func fix(_ applicability: Fix.Applicability) -> String? {
             switch applicability {
-            case .safe: fix + inputs
-            case .unsafe: "\(fix) \(unsafe)\(inputs)"
+            case .safe: inputs.map { fix + $0 }
+            case .unsafe: inputs.map { "\(fix) \(unsafe)\($0)" }
             case .display: nil
             }
         }

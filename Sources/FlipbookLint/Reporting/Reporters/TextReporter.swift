@@ -105,13 +105,13 @@ extension LintReport.Summary {
 
     /// The number of fixable findings, and the command: `; 3 fixable, 2 more with --unsafe: flipbook fix shots`.
     fileprivate func fixes(_ commands: LintWording.Commands?) -> String {
-        let command = commands?.fix(fixable > 0 ? .safe : .unsafe).map { ": \($0)" } ?? ""
+        let command = commands?.fix(fixable > 0 ? .safe : .unsafe).map { ": \($0)" }
+        let option = commands.map { " with \($0.unsafe)" }
         return switch (fixable, unsafelyFixable) {
         case (0, 0): ""
-        case (let safe, 0): "; \(safe) fixable\(command)"
-        case (0, let more): "; \(more) \(commands == nil ? "unsafely " : "")fixable\(command)"
-        case (let safe, let more):
-            "; \(safe) fixable, \(more) more \(commands.map { "with \($0.unsafe)" } ?? "unsafely")\(command)"
+        case (let safe, 0): "; \(safe) fixable\(command ?? "")"
+        case (0, let more): "; \(more) \(option == nil ? "unsafely " : "")fixable\(command ?? option ?? "")"
+        case (let safe, let more): "; \(safe) fixable, \(more) more\(option ?? " unsafely")\(command ?? "")"
         }
     }
 }
