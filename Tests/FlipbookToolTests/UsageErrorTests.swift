@@ -481,6 +481,9 @@ import Testing
         let audio = ["-o", "a.mp4", "--audio", "walk/\(TestFrames.name(1))"]
         try bench.folder.write(Array("RIFF    WAVEfmt                  ".utf8), to: "steps.wav")
         try bench.folder.write(Array("OggS".utf8) + [UInt8](repeating: 0, count: 24), to: "a.ogg")
+        let video = Array("OggS".utf8) + [UInt8](repeating: 0, count: 25) + Array("theora".utf8)
+        try bench.folder.write(video, to: "a.ogv")
+        try bench.folder.write([0xFF, 0xFB, 0x90] + [UInt8](repeating: 0, count: 413), to: "a.mp3")
         let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
         try bench.folder.write(packet + packet + packet, to: "a.ts")
         try bench.folder.write(Array("YUV4MPEG2 W4 H2 F25:1 Ip A1:1 C420\nFRAME\n".utf8), to: "a.y4m")
@@ -494,6 +497,15 @@ import Testing
             (
                 ["render", "a.ogg", "-o", "a.png"],
                 "a.ogg: not an image, but an Ogg file; add it to pictures as audio (--audio)."
+            ),
+            (
+                ["render", "a.mp3", "-o", "a.png"],
+                "a.mp3: not an image, but an MP3 or AAC file; add it to pictures as audio (--audio)."
+            ),
+            (
+                ["render", "a.ogv", "-o", "a.png"],
+                "a.ogv: not an image, but an Ogg video; extract its frames as PNG (ffmpeg -i IN -fps_mode passthrough "
+                    + "OUT.%04d.png), or leave it out."
             ),
             (
                 ["export", "walk", "steps.wav", "-o", "a.mp4"],

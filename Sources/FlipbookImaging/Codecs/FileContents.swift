@@ -149,7 +149,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         ([0x1F, 0x8B], FileContents("a gzip file", .archive)),
         ([0x1A, 0x45, 0xDF, 0xA3], FileContents("a Matroska or WebM video", .recording)),
         (Array("YUV4MPEG2 ".utf8), stream("a Y4M video")),
-        (Array("OggS".utf8), FileContents("an Ogg file", .sound)),
         (Array("fLaC".utf8), FileContents("a FLAC file", .sound)),
         (Array("ID3".utf8), FileContents("an MP3 file", .sound)),
         ([0, 0, 1, 0xBA], stream("an MPEG program stream")),
@@ -172,7 +171,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return FileContents(noun, .odd(remedy: "convert it to Matroska (\(command))"))
     }
 
-    /// Identifies formats whose signature is not at the start of the file: RIFF, ISO base media, and OS/2 icons.
+    /// Identifies formats whose signature is not at the start of the file or not sufficient: RIFF, ISO base media, Ogg, MPEG
+    /// audio, and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
@@ -188,6 +188,10 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         } else if head[4..<8].elementsEqual("ftyp".utf8) {
             let isSound = head[8..<11].elementsEqual("M4A".utf8)
             self = isSound ? Self("an M4A file", .sound) : Self("an MP4 or QuickTime video", .recording)
+        } else if head.starts(with: "OggS".utf8) {
+            self = head.place(of: "theora") == nil ? Self("an Ogg file", .sound) : Self("an Ogg video", .recording)
+        } else if head[0] == 0xFF, [0xF1, 0xF2, 0xF3, 0xF9, 0xFA, 0xFB].contains(head[1]) {
+            self.init("an MP3 or AAC file", .sound)
         } else if head[0] == 0x47, head.count > 188, head[188] == 0x47 {
             self = Self.stream("an MPEG transport stream")
         } else {
