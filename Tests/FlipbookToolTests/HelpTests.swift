@@ -186,6 +186,7 @@ import Testing
             (["info"], "info is not a verb. Did you mean 'flipbook explain'?"),
             (["inof"], "inof is not a verb. Did you mean 'flipbook explain'?"),
             (["convert"], "convert is not a verb. Did you mean 'flipbook export'?"),
+            (["ffmpeg", "-y"], "ffmpeg is not a verb. Did you mean 'flipbook export'?"),
             (["man"], "man is not a verb. Did you mean 'flipbook help'?"),
             (["help", "nope"], "nope is not a verb. 'flipbook -h' lists the verbs."),
             (["frobnicate"], "frobnicate is not a verb. 'flipbook -h' lists the verbs."),

@@ -140,7 +140,8 @@ import Testing
                 (
                     ["-start_number", "1001", "-i", "walk"],
                     """
-                    -start_number 1001: not needed if frame 1001 is the first. Otherwise, choose frames with --frames.
+                    -start_number 1001: not needed if frame 1001 is the first. Otherwise, use --frames, or --start-number \
+                    for the output.
                       -i walk: an input needs no option.
                         flipbook export walk -o o.mp4
                     """
@@ -150,7 +151,7 @@ import Testing
                     """
                     -i walk: an input needs no option.
                       -t 2: choose frames by number with --frames (seconds times frames/s).
-                      -vf scale=640:-2: use --size with both width and height.
+                      -vf scale=640:-2: use --size with width and height.
                     """
                 ),
                 (
@@ -168,28 +169,34 @@ import Testing
                       -i walk: an input needs no option.
                       -r 30: --fps is already set.
                       -pix_fmt yuvj444p: use --chroma 444.
-                      -preset fast: use --option speed-preset=fast.
-                        flipbook export --fps 1 walk --chroma 444 --option 'speed-preset=fast' -o o.mp4
+                      -preset fast: use --preset fast.
+                        flipbook export --fps 1 walk --chroma 444 --preset fast -o o.mp4
                     """
                 ),
                 (
                     ["-i", "walk", "-pix_fmt", "yuva444p", "-profile:v", "high", "-tune", "film"],
                     """
                     -i walk: an input needs no option.
-                      -pix_fmt yuva444p: not needed: the codec, --chroma and --depth determine it.
+                      -pix_fmt yuva444p: not needed.
                       -profile:v high: not needed.
-                      -tune film: use --option psy-tune=film.
-                        flipbook export walk --option 'psy-tune=film' -o o.mp4
+                      -tune film: choose an encoder's options with --option, such as key-int-max=12 for H.264.
                     """
                 ),
                 (
                     ["-i", "walk", "-pix_fmt", "yuv420p", "-b:v", "0", "-profile:v", "3"],
                     """
                     -i walk: an input needs no option.
-                      -pix_fmt yuv420p: not needed: the codec, --chroma and --depth determine it.
+                      -pix_fmt yuv420p: not needed.
                       -b:v 0: not needed.
                       -profile:v 3: use --profile hq.
                         flipbook export walk --profile hq -o o.mp4
+                    """
+                ),
+                (
+                    ["walk", "-profile:v", "high422"],
+                    """
+                    -profile:v high422: use --chroma 422 --depth 10.
+                        flipbook export walk --chroma 422 --depth 10 -o o.mp4
                     """
                 ),
                 (
@@ -209,7 +216,7 @@ import Testing
                     -i walk: an input needs no option.
                       -i my steps.wav: use --audio my steps.wav.
                       -c:a aac: not needed: the format determines the audio codec.
-                      -shortest: not needed: --audio ends with the pictures.
+                      -shortest: not needed: the pictures determine the length.
                         flipbook export walk --audio 'my steps.wav' -o o.mp4
                     """
                 ),
@@ -219,20 +226,18 @@ import Testing
                     -i walk: an input needs no option.
                       -i logo.png: add audio with --audio, and a picture on top with --overlay.
                       -filter_complex overlay=10:10: use --overlay.
-                      -vf scale=320:-1,hflip: Flipbook has options instead of filters, such as --size and --overlay.
+                      -vf scale=320:-1,hflip: Flipbook has options instead of filters, such as --size and --frames.
                     """
                 ),
                 (
-                    ["-i", "walk", "-c:v", "h264_nvenc", "-g", "12", "-bf", "0", "-color_range", "pc", "-plays", "0"],
+                    ["-i", "walk", "-c:v", "h264_nvenc", "-level", "4.1", "-color_range", "pc", "-plays", "2"],
                     """
                     -i walk: an input needs no option.
                       -c:v h264_nvenc: use --codec h264.
-                      -g 12: use --option key-int-max=12.
-                      -bf 0: use --option bframes=0.
+                      -level 4.1: not needed.
                       -color_range pc: use --range full.
-                      -plays 0: use --repeat 0.
-                        flipbook export walk --codec h264 --option 'key-int-max=12' --option 'bframes=0' \
-                    --range full --repeat 0 -o o.mp4
+                      -plays 2: use --repeat 2.
+                        flipbook export walk --codec h264 --range full --repeat 2 -o o.mp4
                     """
                 ),
                 (
@@ -261,6 +266,41 @@ import Testing
         expectEqual(line, "    flipbook export --fps 12 walk --codec h264 --crf 30 -o o.mp4")
         let pasted = line.split(separator: " ").dropFirst().map(String.init)
         try expectEqual(Program.flipbook.run(pasted, in: bench.folder.path).status, 0)
+    }
+
+    @Test("the last file is the output even if options follow it, and an audio file is added in any position")
+    func fileOrder() throws {
+        let loop = try Program.flipbook.run(
+            ["-i", "walk", "-f", "apng", "o.png", "-plays", "2", "-y"],
+            in: bench.folder.path
+        )
+        expectEqual(loop.errorLines.last, "    flipbook export walk --format apng -o o.png --repeat 2 --overwrite")
+        let pasted = loop.errorLines.last?.split(separator: " ").dropFirst().map(String.init) ?? []
+        try expectEqual(Program.flipbook.run(pasted, in: bench.folder.path).status, 0)
+        for words in [["-i", "a.mp3", "-i", "walk"], ["walk", "-i", "a.mp3"], ["-i", "walk", "a.mp3"]] {
+            let line = try require(try bench.flipbook(["export"] + words + ["o.mkv"]).errorLines.last)
+            expect(line.contains(" --audio a.mp3") && line.hasSuffix(" -o o.mkv"), "\(line)")
+        }
+    }
+
+    @Test(
+        "no command is suggested that would fail or do something else",
+        arguments: LongTests.cases(
+            [
+                ["walk", "-lossless", "0", "o.webp"], ["walk", "-tune", "film", "o.webm"],
+                ["walk", "-vf", "scale=320:240:force_original_aspect_ratio=decrease", "o.mp4"],
+                ["walk", "-vf", "format=gray", "o.mp4"], ["walk", "-pix_fmt", "gray", "o.mp4"],
+                ["walk", "-crf", "0", "-c:v", "libx264", "o.mp4"], ["walk", "-s", "hd720", "o.mp4"],
+                ["walk", "-g", "12", "o.webm"], ["-y"], ["-i", "walk"], ["-i", "walk", "-y", "o.wav"],
+                ["-i", "walk", "-i", "a.wav", "-i", "b.mp3", "o.mp4"],
+            ],
+            every: 3
+        )
+    )
+    func withoutCommand(arguments: [String]) throws {
+        let outcome = try bench.flipbook(["export"] + arguments)
+        expectEqual(outcome.status, 2)
+        expect(!outcome.errors.contains("flipbook export "), "\(outcome.errors)")
     }
 
     @Test("an ffmpeg command without a file name for its output, or without a last value, has no replacement")
@@ -300,6 +340,8 @@ import Testing
                 (["lint", "walk", "--html", "x.html"], "Unknown option '--html'."),
                 (["diff", "walk", "walk", "--html", "x.html"], "Unknown option '--html'."),
                 (["export", "walk", "-o", "a.mp4", "--gamma", "2"], "Unknown option '--gamma'."),
+                (["export", "walk", "-o", "a.mp4", "--yes"], "Unknown option '--yes'."),
+                (["export", "walk", "-o", "a.mp4", "--start", "3"], "Unknown option '--start'."),
             ],
             every: 3
         )
@@ -517,8 +559,9 @@ import Testing
             ),
             (
                 ["render", "walk", "--frame", "1-3", "-o", "a.png"],
-                "--frame: '1-3' is not a whole number. For several frames, use 'flipbook export' with --frames."
+                "--frame: '1-3' is not a whole number. For several, use 'flipbook export' with --frames."
             ),
+            (["render", "walk", "--frame", "abc", "-o", "a.png"], "--frame: 'abc' is not a whole number."),
             (
                 ["export", "walk", "--crf", "0", "-o", "a.mp4"],
                 "--crf 0: H.264 accepts 1 (best) to 50 (smallest); 20 is the default. To keep every pixel, use .mkv."

@@ -4,11 +4,11 @@ package func nearestWord(to text: String, among words: [String]) -> String? {
     // A short word may be the end of a long name from UIKit, such as aspectFit for scaleAspectFit.
     let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
     if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
-    let text = Array(lowercased.utf8.prefix(64))
-    let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
+    let name = { (word: String) in Array(word.lowercased().utf8.drop { $0 == UInt8(ascii: "-") }.prefix(64)) }
+    let distances = words.map { (word: $0, distance: editDistance(name(text), name($0))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return nearest.distance <= max(1, (nearest.word.utf8.count + 1) / 3) && nearest.distance * 2 < text.count
-        ? nearest.word : nil
+    let most = max(1, (name(nearest.word).count + 1) / 3)
+    return nearest.distance <= most && nearest.distance * 2 < name(text).count ? nearest.word : nil
 }
 
 func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {

@@ -119,8 +119,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     /// Verbs of other tools, and ours.
     private static let others = [
-        "check": "lint", "compare": "diff", "convert": "export", "encode": "export", "identify": "list",
-        "info": "explain", "man": "help", "open": "play", "probe": "explain", "validate": "lint", "view": "play",
+        "check": "lint", "compare": "diff", "convert": "export", "encode": "export", "ffmpeg": "export",
+        "identify": "list", "info": "explain", "ls": "list", "man": "help", "open": "play", "probe": "explain",
+        "show": "play", "validate": "lint", "view": "play",
     ]
 
     /// Checks that the arguments begin with a verb or an option. If there are no arguments, prints the short help, and the exit

@@ -5,25 +5,26 @@ import FlipbookFiles
 /// Options of earlier versions and of ffmpeg, which have other names here.
 package enum MovedOption {
     /// Foreign options, and our option with _ for the value, or advice. An option that ends in = takes a value. -i2 is a
-    /// second -i, and -i3 one with audio. A row applies to the verbs that have all of our options in it.
+    /// second -i, and -i3 one with audio. A row applies to the verbs that have all of our options in it. The whole command is
+    /// shown only if no answer is advice, except advice that begins with "not".
     private static let table = """
         -i3= | --audio _; -i2= | add audio with --audio, and a picture on top with --overlay; -b= -b:v= | --bitrate _
         -i= -i2= -i3= --input= | an input needs no option; -framerate= -r= -r:v= --framerate= --rate= | --fps _
-        -s= -video_size= | --size _; -crf= | --crf _; -fs= | --max-size _; -lossless= | --lossless; -bf= | --option bframes=_
+        -s= -video_size= | use --size with width and height; -crf= | --crf _; -fs= | --max-size _
         -c= -c:v= -vcodec= --codec= | --codec _; -preset= -preset:v= | --preset _; -profile:v= | --profile _
         -y --force | --overwrite; -threads= | --threads _; -loglevel= -v= | --quiet; -ss= --time= | --at _
         -frames:v= -vframes= | not needed: --at or --frame chooses one frame; -colorspace= | --colorspace _
-        -ss= -to= -t= | choose frames by number with --frames (seconds times frames/s)
-        -start_number= | not needed if frame _ is the first. Otherwise, choose frames with --frames
-        -frames:v= -vframes= | choose frames by number with --frames; -color_range= | --range _
-        -plays= --loop= | --repeat _; -tune= | --option tune=_
+        -plays= --loop= | --repeat _; -ss= -to= -t= | choose frames by number with --frames (seconds times frames/s)
+        -start_number= | not needed if frame _ is the first. Otherwise, use --frames, or --start-number for the output
+        -frames:v= -vframes= | choose frames by number with --frames; -lossless= | use --lossless, unless it is 0
+        -g= -bf= -tune= | choose an encoder's options with --option, such as key-int-max=12 for H.264
         -loop= -stream_loop= | choose the number of cycles with --repeat, or a length with --duration
-        -g= | --option key-int-max=_; -q= -q:v= -qscale:v= | choose --quality from 0 to 100 (best)
-        -vf= -filter:v= -filter_complex= -lavfi= | Flipbook has options instead of filters, such as --size and --overlay
+        -q= -q:v= -qscale:v= | choose --quality from 0 to 100 (best); -level= -tag:v= -sn -dn | not needed
+        -vf= -filter:v= -filter_complex= -lavfi= | Flipbook has options instead of filters, such as --size and --frames
         -metadata= | use --title, --author or --comment; -n | not needed: only --overwrite replaces files
-        -pix_fmt= | not needed: the codec, --chroma and --depth determine it
-        -an -af= -map= | not needed: only --audio adds audio; -shortest | not needed: --audio ends with the pictures
-        -c:a= -acodec= -b:a= | not needed: the format determines the audio codec
+        -pix_fmt= | use --chroma and --depth; -maxrate= -bufsize= | choose a rate with --bitrate
+        -an -af= -map= | not needed: only --audio adds audio; -shortest | not needed: the pictures determine the length
+        -color_range= | --range _; -c:a= -acodec= -b:a= -q:a= -ar= | not needed: the format determines the audio codec
         -pattern_type= | not needed: the shell expands *; --undo | this is now a verb. Use 'flipbook undo FOLDER'
         -f= | not needed: the file's name or --format determines the format
         -threads= -movflags= -vsync= -safe= -frames:v= -vframes= -sws_flags= -hide_banner -nostdin -stats | not needed
@@ -44,11 +45,11 @@ package enum MovedOption {
         "--codec copy": "not possible: every frame is encoded", "--bitrate 0": "not needed",
         "--profile 0": "--profile proxy", "--profile 1": "--profile lt", "--profile 2": "--profile standard",
         "--profile 3": "--profile hq", "--profile 4": "--profile 4444", "--profile 5": "--profile 4444",
-        "--preset fast": "--option speed-preset=fast", "--range pc": "--range full", "--range tv": "--range limited",
-        "--option tune=film": "--option psy-tune=film", "--option tune=animation": "--option psy-tune=animation",
-        "--option tune=grain": "--option psy-tune=grain", "yuv4mpegpipe": "--format y4m", "rawvideo": "--format raw",
-        "hflip": "--mirror", "format": "not needed", "palettegen": "not needed", "paletteuse": "not needed",
-        "fps": "use --frames, such as 1-100x2, and --duration", "scale": "use --size with both width and height",
+        "high10": "--depth 10", "main10": "--depth 10", "high422": "--chroma 422 --depth 10", "high444": "--chroma 444",
+        "--range pc": "--range full", "--range tv": "--range limited", "--crf 0": "use .mkv, which keeps every pixel",
+        "yuv4mpegpipe": "--format y4m", "rawvideo": "--format raw", "apng": "--format apng",
+        "hflip": "--mirror", "transpose": "use --orientation", "palettegen": "not needed", "paletteuse": "not needed",
+        "fps": "use --frames, such as 1-100x2, and --duration", "scale": "use --size with width and height",
         "reverse": "use --frames, such as 12-1", "overlay": "use --overlay", "pad": "use --size with --content-mode",
         "drawtext": "use --burn-in", "setpts": "use --duration", "tile": "use --format contact",
     ]
@@ -56,11 +57,11 @@ package enum MovedOption {
     /// Returns our options or advice for a value, such as a pixel format or a single filter, or `nil` if there are none.
     private static func options(for value: String, _ answer: String) -> String? {
         guard !value.contains(",") else { return nil }
-        if answer.contains("--size"), let size = value.firstMatch(of: /^(?:scale=)?([0-9]+)[:x]([0-9]+)/) {
+        if answer.contains("--size"), let size = value.wholeMatch(of: /(?:scale=)?([0-9]+)[:x]([0-9]+)(?::flags=.*)?/) {
             // ffmpeg stretches pictures.
             return "--size \(size.1)x\(size.2) --content-mode scaleToFill"
         }
-        if answer.hasPrefix("--profile"), value.contains(/^(main|high|baseline)/) { return "not needed" }
+        if value.contains(/^(main|high|baseline|(format=)?(yuva?j?420p|yuva444p|rgba|rgb24))$/) { return "not needed" }
         if answer.hasPrefix("--codec"), let codec = value.firstMatch(of: /^(h264|hevc|av1|vp8|vp9|mjpeg|prores)_/) {
             return values["--codec \(codec.1)"] ?? "--codec \(codec.1)"
         }
@@ -84,10 +85,10 @@ package enum MovedOption {
         let own = command(verb).arguments ?? []
         let names = Set(own.flatMap(\.spellings))
         let takesValue = { (word: String) in own.contains { $0.kind == "option" && $0.spellings.contains(word) } }
-        var (line, answers, unknown, input, isWhole) = (["flipbook", verb], [String](), [String](), "", true)
+        var (line, files, answers, unknown, isWhole) = (["flipbook", verb], [Int](), [String](), [String](), true)
         while let word = words.popFirst() {
             let next = words.first ?? ""
-            let key = word != "-i" || input.isEmpty ? word : next.isAudioName ? "-i3" : "-i2"
+            let key = word != "-i" ? word : next.isAudioName ? "-i3" : files.isEmpty || !unknown.isEmpty ? word : "-i2"
             let row = rows.first { row in
                 let ours = row.answer.matches(of: /--[a-z-]+/).map { String($0.0) }
                 return row.names.contains { $0 == key || $0 == key + "=" && next != "" && !names.contains(next) }
@@ -95,7 +96,10 @@ package enum MovedOption {
             }
             guard isForeign(word, next), let row, ambiguous.contains(word) || !names.contains(word) else {
                 if isForeign(word, next), !names.contains(word) { unknown.append(word) }
-                line += [word] + (takesValue(word) ? [words.popFirst()].compactMap(\.self) : [])
+                let isFile = word == "-" || !word.hasPrefix("-")
+                if isFile, !word.isAudioName { files.append(line.count) }
+                line += isFile && word.isAudioName ? ["--audio", word] : [word]
+                if takesValue(word), let value = words.popFirst() { line.append(value) }
                 continue
             }
             let value = row.names.contains(key) ? nil : words.popFirst()
@@ -104,13 +108,13 @@ package enum MovedOption {
             let text = found ?? row.answer.replacing("_", with: next)
             let ours = (values[text] ?? text).split(separator: " ", maxSplits: found == nil ? 1 : .max).map(String.init)
             let accepted = ours.count == 2 ? own.first { $0.spellings.contains(ours[0]) }?.allValues : nil
-            let isSet = ours[0] != "--option" && line.contains(ours[0])
+            let isSet = ours[0].hasPrefix("--") && line.contains(ours[0])
             let refusal = accepted.flatMap { $0.contains(ours[1]) ? nil : "accepts \($0.joined(separator: ", "))" }
             let fault = refusal ?? (isSet ? "is already set" : nil)
             let isOption = ours[0].hasPrefix("--") && fault == nil
-            if isInput { input = next }
+            if isInput { files.append(line.count) }
             line += isOption ? ours : isInput ? [next] : []
-            isWhole = isWhole && (isOption || isInput || isSet || ours[0] == "not")
+            isWhole = isWhole && (isOption || isInput || isSet && ours[0] != "--audio" || ours[0] == "not")
             let typed = [word, value].compactMap(\.self).joined(separator: " ")
             let answer = fault.map { "\(ours[0]) \($0)" } ?? ours.joined(separator: " ")
             answers.append("\(typed.prefix(80))\(typed.count > 80 ? "…" : ""): \(isOption ? "use " : "")\(answer).")
@@ -118,14 +122,16 @@ package enum MovedOption {
         if answers.isEmpty, let word = unknown.first { throw ValidationError("Unknown option '\(word)'") }
         guard !answers.isEmpty else { return }
         answers += unknown.map { "\($0): unknown\($0 == arguments.last ? ", or without a value" : "")." }
-        // As for ffmpeg, the last word is the output.
-        let output = line[line.count - 1]
-        let isOutput = FileStatus(FilePath(output)) == nil || !["", output].contains(input)
-        let isWritten = ["export", "render"].contains(verb) && !line.contains("-o") && arguments.last == output
-        if isOutput, isWritten, !takesValue(line[line.count - 2]) { line.insert("-o", at: line.count - 1) }
-        let isFile = output.contains(".") || output == "-" && line.contains("--format")
+        var isComplete = !["export", "render"].contains(verb) || line.contains("-o")
+        // As for ffmpeg, the last file is the output.
+        if !isComplete, files.count > 1, let place = files.last,
+            separated.contains("-i") || FileStatus(FilePath(line[place])) == nil
+        {
+            isComplete = line[place].contains(".") || line[place] == "-" && line.contains("--format")
+            line.insert("-o", at: place)
+        }
         let shown = "  " + line.map { $0.contains("*") ? $0 : $0.quotedForShell }.joined(separator: " ")
-        if isWhole, unknown.isEmpty, line.count < 40, isFile || !isWritten { answers.append(shown) }
+        if isWhole, isComplete, unknown.isEmpty, line.count < 40 { answers.append(shown) }
         throw Failure.usage(answers.map(\.escapingControlCharacters).joined(separator: "\n"))
     }
 

@@ -100,7 +100,7 @@ package struct UsageMessage {
         let option = rest[..<quote].prefix { $0 != " " }
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
-        let way = option == "--frame" ? ". For several frames, use 'flipbook export' with --frames" : ""
+        let way = option == "--frame" && value.contains("-") ? ". For several, use 'flipbook export' with --frames" : ""
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number\(way)" }
         let values = reason.matches(of: /'([^']+)'|- (\S+)/).map { String($0.1 ?? $0.2 ?? "") }
         let near = nearestWord(to: String(value.prefix { $0 != "=" }), among: values)
@@ -110,7 +110,7 @@ package struct UsageMessage {
 }
 
 extension String {
-    package var isAudioName: Bool { contains(/\.(wav|mp3|m4a|aac|flac|ogg|opus)$/.ignoresCase()) }
+    package var isAudioName: Bool { contains(/\.(wav|aiff?|mp3|m4a|aac|flac|ogg|oga|opus|mka|wma)$/.ignoresCase()) }
 
     /// The text, with a period added if its last line is an unfinished sentence.
     package var closingSentence: String {
