@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookFiles
+package import FlipbookFiles
 public import FlipbookImaging
 
 /// A locator that finds the frames for a command line's arguments.
@@ -39,11 +39,7 @@ public struct SequenceLocator: Hashable, Sendable {
     public func locate(_ arguments: [String], codecs: ImageCodecs = .standard)
         throws(SequenceLocatorError) -> FrameList
     {
-        for argument in arguments {
-            if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
-            // In C, the name would end at the zero byte, so a different file might be opened.
-            if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
-        }
+        for argument in arguments { try Self.checkName(argument) }
         if isRecursive {
             let list = try tree(arguments.map { FilePath($0) }, codecs)
             return sort == .time ? try list.inOrderOfCapture(codecs) : list
@@ -75,7 +71,8 @@ public struct SequenceLocator: Hashable, Sendable {
         var files = names.map { FilePath($0) }
         if files.count == 1, try kind(of: files[0]) == .folder {
             let folder = files[0]
-            let images = try listing(of: folder).names.filter { options.extensions.contains($0.lowercasedExtension) }
+            let names = try Self.listing(of: folder).names
+            let images = names.filter { options.extensions.contains($0.lowercasedExtension) }
             if images.count > 1 { files = images.map { folder.appending($0) } }
         }
         let ordered = files.sorted { $0.naturallyPrecedes($1) }.map(\.string)
@@ -86,16 +83,17 @@ public struct SequenceLocator: Hashable, Sendable {
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (groups, all, hints): ([[FilePath]], [FilePath: FilePath], [String]) = ([], [:], [])
         for path in paths {
-            var (pictures, others): ([FilePath: FilePath], Int) = ([:], 0)
+            var (pictures, others): ([FilePath: FilePath], [String]) = ([:], [])
             let kind = try kind(of: path)
             if kind == .folder {
                 let tree = try wrapping(FolderTree(path, followsLinks: true), in: SequenceLocatorError.system)
                 if let fault = tree.faults.first { throw .system(fault) }
                 for folder in tree.folders {
-                    let all = try listing(of: folder).names.filter { $0.utf8.first != UInt8(ascii: ".") }
-                    let names = all.filter { options.extensions.contains($0.lowercasedExtension) }
-                    others += all.count - names.count
-                    for name in names.map(folder.appending) { pictures[name] = name }
+                    let names = try Self.listing(of: folder).names.filter { $0.utf8.first != UInt8(ascii: ".") }
+                    others += names.map { folder.appending($0).string }
+                    for name in names where options.extensions.contains(name.lowercasedExtension) {
+                        pictures[folder.appending(name)] = folder.appending(name)
+                    }
                 }
             } else if let archive = ArchivedPictures(path, codecs: codecs) {
                 pictures = Dictionary(archive.all.map { ($0.path, $0.picture) }) { first, _ in first }
@@ -107,7 +105,7 @@ public struct SequenceLocator: Hashable, Sendable {
             } else {
                 throw .unusable(path.string, reason: "\(remedy: .set(.tree)) requires a folder or picture archive")
             }
-            guard !pictures.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
+            guard !pictures.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others.count)) }
             let files = FilePath.sortedByFolder(pictures.keys.map(\.self)).flatMap(\.self)
             groups.append(UserInterfaceIdiom.chosen(options.idiom, among: files))
             all.merge(pictures) { $1 }
@@ -131,11 +129,10 @@ public struct SequenceLocator: Hashable, Sendable {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
         // The frame number of a single picture is ignored.
         if archive.all.count == 1 {
-            let frames = archive.all.map { only in
-                Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
-            }
-            let all = FrameSet(FrameRange(1))
-            return FrameList(name: archive.path.description, numbers: all, frames: frames, hints: archive.hints)
+            let only = archive.all[0]
+            let frame = Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
+            let name = archive.path.description
+            return FrameList(name: name, numbers: FrameSet([1]), frames: [frame], hints: archive.hints)
         }
         return try archived(archive, hints: archive.hints) { (names) throws(ResolutionError) in
             try Resolution.directory(archive.path.string, names: names, options: options)
@@ -160,7 +157,7 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        let listing = try listing(of: path)
+        let listing = try Self.listing(of: path)
         do throws(SequenceLocatorError) {
             let list = try resolve(listing, in: path) { () throws(ResolutionError) in
                 let names = listing.names(likeImagesOf: options.extensions)
@@ -219,7 +216,7 @@ public struct SequenceLocator: Hashable, Sendable {
             throw .missing(path, siblings: sequence(of: path))
         } catch {
             let folder = FilePath(path.directory)
-            let all = FileStatus(folder) == nil ? [] : try listing(of: folder).names
+            let all = FileStatus(folder) == nil ? [] : try Self.listing(of: folder).names
             guard let names = SubframeSequence.names(all, of: error) else { throw .pattern(error) }
             return try resolved(Resolution.directory(folder.string, names: names, options: options))
         }
@@ -246,7 +243,7 @@ public struct SequenceLocator: Hashable, Sendable {
                 try Resolution.pattern(pattern, names: names, options: options)
             }
         }
-        let listing = try listing(of: folder)
+        let listing = try Self.listing(of: folder)
         let names = listing.names(likeImagesOf: options.extensions)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in
             do throws(ResolutionError) {
@@ -330,8 +327,14 @@ public struct SequenceLocator: Hashable, Sendable {
         try wrapping(FileStatus.kind(at: path), in: SequenceLocatorError.system)
     }
 
-    private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
+    package static func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
         try wrapping(FolderListing(folder), in: SequenceLocatorError.system)
+    }
+
+    package static func checkName(_ argument: String) throws(SequenceLocatorError) {
+        if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
+        // In C, the name would end at the zero byte, so a different file might be opened.
+        if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
     }
 
     struct Place: Sendable {
@@ -347,8 +350,7 @@ public struct SequenceLocator: Hashable, Sendable {
     /// Returns the location of the frames for an argument. The files need not exist yet.
     /// - Throws: ``SequenceLocatorError`` for a single file, which cannot be followed, or for an invalid pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
-        guard !argument.isEmpty, !argument.utf8.contains(0)
-        else { throw .unusable(argument, reason: "not the name of a folder or a pattern") }
+        try Self.checkName(argument)
         let path = FilePath(argument)
         switch try kind(of: path) {
         case .folder: return Place(folder: path, pattern: nil)
@@ -368,12 +370,7 @@ public struct SequenceLocator: Hashable, Sendable {
         do throws(ResolutionError) {
             if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }
             return try Resolution.directory(place.folder.string, names: names, options: options)
-        } catch {
-            switch error {
-            case .noImages, .noMatch: return nil
-            default: throw .resolution(error)
-            }
-        }
+        } catch .noImages, .noMatch { return nil } catch { throw .resolution(error) }
     }
 }
 

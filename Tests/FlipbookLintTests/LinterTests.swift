@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -132,13 +133,19 @@ struct LinterTests {
             ]
         )
         let gone = folder.file("gone.png")
-        #expect(throws: LintInputError.missing(gone)) { try LintInput.evidence(for: [gone.string]) }
+        #expect(throws: SequenceLocatorError.missing(gone, siblings: nil)) {
+            try LintInput.evidence(for: [gone.string])
+        }
         let pattern = try FramePattern(parsing: folder.file("gone.####.png").string)
-        #expect(throws: LintInputError.noMatch(pattern)) { try LintInput.evidence(for: [pattern.description]) }
-        #expect(throws: LintInputError.system(FileSystemError(folder.file("no"), errno: ENOENT))) {
+        #expect(throws: SequenceLocatorError.resolution(.noMatch(pattern, similar: []))) {
+            try LintInput.evidence(for: [pattern.description])
+        }
+        #expect(throws: SequenceLocatorError.system(FileSystemError(folder.file("no"), errno: ENOENT))) {
             try LintInput.evidence(for: [folder.file("no/a.####.png").string])
         }
-        #expect(throws: LintInputError.unusable("")) { try LintInput.evidence(for: [""]) }
+        #expect(throws: SequenceLocatorError.unusable("", reason: "the name is empty; remove it")) {
+            try LintInput.evidence(for: [""])
+        }
     }
 
     @Test("names that are not UTF-8 are counted")

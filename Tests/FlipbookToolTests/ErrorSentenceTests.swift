@@ -158,7 +158,7 @@ struct ErrorSentenceTests {
             Row(FixError.unfinished("a"), "an earlier fix did not finish; undo it with 'flipbook undo' first"),
             Row(FixError.halfDone("a", cause: "b"), "a: b; restore the folder with 'flipbook undo'"),
             Row(
-                LintInputError.pattern(
+                SequenceLocatorError.pattern(
                     FramePatternError(
                         text: "a.1:3#.png",
                         offset: 2,

@@ -110,15 +110,6 @@ extension ExitStatus {
     }
 }
 
-extension LintInputError: EndingError {
-    var ending: ExitStatus {
-        switch self {
-        case .missing, .noMatch, .system: .environment
-        case .pattern, .unusable: .usage
-        }
-    }
-}
-
 /// A request for a report by `--format`: `sarif`, or `sarif=lint.sarif` with a file name.
 struct ReportRequest: ExpressibleByArgument {
     let format: ReportFormat

@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
-import FlipbookSequences
+package import FlipbookSequences
 
 /// The facts about some or all files in a folder.
 public struct FolderEvidence: Sendable {
@@ -252,8 +252,10 @@ public struct FolderEvidence: Sendable {
 
     /// Creates the evidence for a pattern from the names in its folder. If the pattern has a range, its numbers without a file
     /// are missing; otherwise, missing numbers are determined from the files, as in a folder.
-    /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
-    package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
+    /// - Throws: `SequenceLocatorError` if no name matches.
+    package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil)
+        throws(SequenceLocatorError)
+    {
         var frames: [FrameEvidence] = []
         // Keeps one file per number, since `FlipbookCore` rejects duplicate numbers.
         var nameOfNumber: [Int: String] = [:]
@@ -262,8 +264,8 @@ public struct FolderEvidence: Sendable {
             nameOfNumber[file.number] = file.name.string
         }
         let (all, options) = (Array(nameOfNumber.values), Resolution.Options(mismatch: .fit, idiom: idiom))
-        let list = try wrapping(Resolution.pattern(pattern, names: all, options: options)) { (_: ResolutionError) in
-            LintInputError.noMatch(pattern)
+        let list = try wrapping(Resolution.pattern(pattern, names: all.isEmpty ? names : all, options: options)) {
+            SequenceLocatorError.resolution($0)
         }
         frames.sort { left, right in
             let (own, other) = ((left.number ?? 0, left.scale), (right.number ?? 0, right.scale))

@@ -1,7 +1,7 @@
 public import FlipbookCore
-public import FlipbookFiles
+import FlipbookFiles
 import FlipbookImaging
-import FlipbookSequences
+public import FlipbookSequences
 
 /// The inputs of a linter, as specified by command-line arguments.
 ///
@@ -10,8 +10,8 @@ import FlipbookSequences
 /// `walk.*.png` works. Files listed individually are judged regardless of their extension.
 public enum LintInput {
     /// Returns the evidence for the given inputs, folder by folder. Opens no images.
-    /// - Throws: ``LintInputError`` for the first argument that matches no file or is an invalid pattern.
-    public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
+    /// - Throws: `SequenceLocatorError` for the first argument that matches no file or is an invalid pattern.
+    public static func evidence(for arguments: [String]) throws(SequenceLocatorError) -> [FolderEvidence] {
         let (folders, faults) = survey(arguments)
         if let first = faults.first { throw first.error }
         return folders
@@ -31,14 +31,14 @@ public enum LintInput {
         gaps: GapPolicy = GapPolicy(),
         mismatch: MismatchPolicy = .error,
         idiom: UserInterfaceIdiom? = nil
-    ) -> (folders: [FolderEvidence], faults: [(argument: FilePath, error: LintInputError)]) {
+    ) -> (folders: [FolderEvidence], faults: [(argument: FilePath, error: SequenceLocatorError)]) {
         var inputs: [(argument: FilePath, input: Input)] = []
-        var faults: [(argument: FilePath, error: LintInputError)] = []
+        var faults: [(argument: FilePath, error: SequenceLocatorError)] = []
         var filesOfFolder: [FilePath: [String]] = [:]
         var seen: Set<FilePath> = []
         for argument in arguments where seen.insert(FilePath(argument)).inserted {
             let path = FilePath(argument)
-            do throws(LintInputError) {
+            do throws(SequenceLocatorError) {
                 let input = try input(argument, dialect)
                 if case .files(let folder) = input {
                     filesOfFolder[folder, default: []].append(path.lastComponent)
@@ -49,7 +49,7 @@ public enum LintInput {
         }
         var folders: [FolderEvidence] = []
         for (argument, input) in inputs {
-            do throws(LintInputError) {
+            do throws(SequenceLocatorError) {
                 switch input {
                 case .folder: folders.append(try folder(argument, idiom, &faults))
                 case .files(let folder):
@@ -80,16 +80,15 @@ public enum LintInput {
     }
 
     /// Returns the interpretation of an argument. A broken link is treated as an unreadable file.
-    private static func input(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> Input {
-        // C functions would stop at the zero byte and open a file with a shorter name.
-        if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
+    private static func input(_ argument: String, _ dialect: Dialect?) throws(SequenceLocatorError) -> Input {
+        try SequenceLocator.checkName(argument)
         let path = FilePath(argument)
         if path.isFolder { return .folder }
         guard path.isTaken else {
             if let archive = ArchivedPictures(path) { return .archive(archive) }
-            do throws(LintInputError) { return .pattern(try pattern(argument, dialect)) } catch {
+            do throws(SequenceLocatorError) { return .pattern(try pattern(argument, dialect)) } catch {
                 let folder = FilePath(path.directory)
-                guard case .pattern(let fault) = error, let all = try? listing(of: folder).lintedNames,
+                guard case .pattern(let fault) = error, let all = try? SequenceLocator.listing(of: folder).lintedNames,
                     let names = SubframeSequence.names(all, of: fault)
                 else { throw error }
                 return .subframes(in: folder, names)
@@ -99,17 +98,16 @@ public enum LintInput {
         return .files(in: FilePath(String(decoding: folder, as: UTF8.self)))
     }
 
-    private static func files(
-        of pattern: FramePattern,
-        _ idiom: UserInterfaceIdiom?
-    ) throws(LintInputError) -> FolderEvidence {
+    private static func files(of pattern: FramePattern, _ idiom: UserInterfaceIdiom?)
+        throws(SequenceLocatorError) -> FolderEvidence
+    {
         let folder = FilePath(pattern.folder)
         if !folder.isFolder, let archive = ArchivedPictures(folder) {
             var evidence = try FolderEvidence(pattern, names: archive.names.pictures, idiom: idiom)
             evidence.lie(in: archive)
             return evidence
         }
-        let listing = try listing(of: folder)
+        let listing = try SequenceLocator.listing(of: folder)
         var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
         evidence.noteUnfinished(listing, in: folder)
         return evidence
@@ -118,34 +116,32 @@ public enum LintInput {
     private static func folder(
         _ path: FilePath,
         _ idiom: UserInterfaceIdiom?,
-        _ faults: inout [(argument: FilePath, error: LintInputError)]
-    ) throws(LintInputError) -> FolderEvidence {
-        let listing = try listing(of: path)
+        _ faults: inout [(argument: FilePath, error: SequenceLocatorError)]
+    ) throws(SequenceLocatorError) -> FolderEvidence {
+        let listing = try SequenceLocator.listing(of: path)
         var folder = FolderEvidence(listing, in: path, idiom)
         folder.noteUnfinished(listing, in: path)
         folder.hints = listing.hints(onFoldersIn: path)
         let suffix = ".lproj"
         for name in listing.folders(endingWith: suffix) {
             let (language, path) = (String(name.dropLast(suffix.count)), path.appending(name))
-            do throws(LintInputError) {
-                let own = FolderEvidence(try self.listing(of: path), in: path, idiom)
+            do throws(SequenceLocatorError) {
+                let own = FolderEvidence(try SequenceLocator.listing(of: path), in: path, idiom)
                 folder.localizations.append(Localization(language: language, folder: own))
             } catch { faults.append((path, error)) }
         }
         return folder
     }
 
-    private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
+    private static func pattern(_ argument: String, _ dialect: Dialect?) throws(SequenceLocatorError) -> FramePattern {
         // In a pattern, a backslash is an escape. It may also be the separator of a Windows path.
-        if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
+        let missing = SequenceLocatorError.missing(FilePath(argument), siblings: nil)
+        if FilePath(argument).isOfWindows { throw missing }
         return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in
-            error.reason == .noPadding ? LintInputError.missing(FilePath(argument)) : .pattern(error)
+            error.reason == .noPadding ? missing : .pattern(error)
         }
     }
 
-    private static func listing(of folder: FilePath) throws(LintInputError) -> FolderListing {
-        try wrapping(FolderListing(folder), in: LintInputError.system)
-    }
 }
 
 extension FolderEvidence {
@@ -158,34 +154,5 @@ extension FolderEvidence {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = (listing.names + listing.folders).filter(UnfinishedOutput.isName).sorted()
         folderNames = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
-    }
-}
-
-/// The reason why an argument cannot be linted.
-public enum LintInputError: ExplainedError, Hashable {
-    /// The file or folder does not exist, and the name is not a pattern.
-    case missing(FilePath)
-    /// No file matches the pattern.
-    case noMatch(FramePattern)
-    /// The name is not a file, and it is an invalid pattern.
-    case pattern(FramePatternError)
-    /// The folder cannot be read.
-    case system(FileSystemError)
-    /// The argument is empty or contains a zero byte.
-    case unusable(String)
-
-    /// `lint.input`.
-    public var code: ErrorCode { "lint.input" }
-
-    /// The place, the fault and the remedy, on one line.
-    public var explanation: Explanation {
-        switch self {
-        case .missing(let path): SequenceLocatorError.missing(path, siblings: nil).explanation
-        case .noMatch(let pattern):
-            "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
-        case .pattern(let error): error.explanation
-        case .system(let error): error.explanation
-        case .unusable(let argument): "\"\(FilePath(argument))\": no file can have this name; leave it out"
-        }
     }
 }

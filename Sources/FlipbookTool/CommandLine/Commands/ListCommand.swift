@@ -49,9 +49,7 @@ package struct ListCommand: AsyncParsableCommand {
 
     package func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
-        if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-            throw Failure.usage("\"\(FilePath(unusable))\": not a valid folder name.")
-        }
+        for root in roots { try SequenceLocator.checkName(root) }
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []
         var leftOver = LeftOver()
@@ -104,8 +102,9 @@ package struct ListCommand: AsyncParsableCommand {
         } else if !entries.isEmpty || !animations.isEmpty {
             Terminal.print(SequenceTable(entries, animations).text)
         }
-        let hints = quiet ? [] : animations.flatMap(\.list.hints).distinct
-        for hint in hints { Terminal.report("note: \(hint.closingSentence)") }
+        for hint in quiet ? [] : animations.flatMap(\.list.hints).distinct {
+            Terminal.report("note: \(hint.closingSentence)")
+        }
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
         {
             Terminal.report(sentence)
