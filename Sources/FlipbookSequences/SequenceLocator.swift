@@ -153,7 +153,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let frames = list.relocating { archive.places[$0.lastComponent] }
         let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
         // Files in an archive cannot be renamed by a fix.
-        return changing(all) { $0.misnamed = [] }
+        return changing(all) { $0.respelled = [] }
     }
 
     private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
@@ -247,7 +247,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let names = listing.names(likeImagesOf: options.extensions)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in
             do throws(ResolutionError) {
-                return try Resolution.pattern(pattern, names: names, options: options).withoutUnsoundCopies(codecs)
+                return try Resolution.pattern(pattern, names: names, options: options)
             } catch {
                 // The name may include a range, as in names copied from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
@@ -275,7 +275,8 @@ public struct SequenceLocator: Hashable, Sendable {
         let paths = sort == .natural ? try Self.namingFoldersAlike(given) : given
         // These names matter only if the first folder contains all files.
         let names = paths.first.flatMap { try? FolderListing(FilePath($0.directory)).names } ?? []
-        return try resolved(Resolution.files(paths, sorted: sort, among: names, options: options))
+        let list = try resolved(Resolution.files(paths, sorted: sort, among: names, options: options))
+        return changing(list) { $0.misnamed = misnamed(list.missing, beside: list.frames.first?.path, among: names) }
     }
 
     /// Returns the files with the first of several names of a folder, such as `walk` and `./walk`. A link to a file is a
@@ -317,10 +318,35 @@ public struct SequenceLocator: Hashable, Sendable {
         throws(SequenceLocatorError) -> FrameList
     {
         let unreadable = listing.unreadableNames
-        let list = try wrapping(body(), in: { SequenceLocatorError.resolution($0, unreadableNames: unreadable) })
+        var list = try wrapping(body()) { (error: ResolutionError) -> SequenceLocatorError in
+            guard case .leftOut(let folder, var taken, let strays) = error
+            else { return .resolution(error, unreadableNames: unreadable) }
+            let missing = FrameNumbering(of: taken.frames, width: taken.pattern.padding.width, prefix: "").missing
+            taken.misnamed = misnamed(missing, beside: taken.files.first, among: listing.names)
+            return .resolution(.leftOut(folder: folder, taken, strays), unreadableNames: unreadable)
+        }
+        list.misnamed = misnamed(list.missing, beside: list.frames.first?.path, among: listing.names)
         var hints = unreadable == 0 ? [] : ["\(folder): \(SequenceLocatorError.unreadable(unreadable))"]
         if let note = UnfinishedOutput.note(on: listing, of: folder) { hints.append(note) }
         return list.adding(hints: hints)
+    }
+
+    /// Returns the files that may be missing frames, judging by their names, their contents and those of their neighbors.
+    private func misnamed(_ missing: FrameSet, beside frame: FilePath?, among names: [String]) -> [MisnamedFrame] {
+        guard !missing.isEmpty, let frame, let own = Resolution.siblings(of: frame, names: names, options: options)
+        else { return [] }
+        let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+        return grouping.singleImages.compactMap { name in
+            let path = FilePath(own.pattern.directory + name.string)
+            guard let found = MisnamedFrame(path, name.likelyStems, missing: missing, of: own.pattern) else {
+                return nil
+            }
+            let next = own.files.firstIndex { Frame(file: $0).number ?? .min > found.number } ?? own.files.endIndex
+            let neighbors = Array(own.files[max(0, next - 1)..<min(next + 1, own.files.count)])
+            func format(_ path: FilePath) -> ImageFormat? { try? ImageDetails.read(contentsOf: path).header.format }
+            let formats = Set(neighbors.compactMap(format))
+            return path.canBeFrame(format(path), of: formats, between: neighbors) ? found : nil
+        }
     }
 
     private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileStatus.Kind? {
@@ -407,24 +433,6 @@ extension FilePath {
         guard let format, formats.contains(format), FileStatus(self, followsLinks: false)?.kind ?? .file == .file
         else { return false }
         let digest = FileDigest(of: self)
-        let alike = files.filter { FileDigest.byteCount(of: $0) == digest?.byteCount }
-        return digest == nil || !alike.contains { FileDigest(of: $0) == digest }
-    }
-}
-
-extension FrameList {
-    /// Returns the list without copies that cannot be the missing frames for which their names stand.
-    fileprivate func withoutUnsoundCopies(_ codecs: ImageCodecs) -> FrameList {
-        let unsound = misnamed.copies(where: missing.contains).filter { file, _, number in
-            guard let next = frames.firstIndex(where: { $0.number ?? .min > number }) else { return false }
-            let neighbors = frames[max(0, next - 1)...next].compactMap(\.path)
-            let path = FilePath(FilePath(name).directory).appending(file.string)
-            let formats = ([path] + neighbors).map {
-                try? ImageDetails.read(contentsOf: $0, codecs: codecs).header.format
-            }
-            return !path.canBeFrame(formats[0], of: Set(formats.dropFirst().compactMap(\.self)), between: neighbors)
-        }
-        let names = Set(unsound.map(\.file))
-        return changing(self) { $0.misnamed.removeAll { names.contains($0.name) } }
+        return digest == nil || !files.contains { FileDigest(of: $0) == digest }
     }
 }

@@ -134,7 +134,9 @@ struct JudgmentTests {
         }
         let gap = ["sh020_012.png", "sh020_013.png", "sh020_015.png", "sh020_016.png"]
         let copies = ["sh020_014 copy.png", "sh020_014 (1).png", "sh020_014-Kopie.png", "sh020_014~.png"]
-        for copy in copies + ["sh020-014.png", "sh020.014.png", "sh020_014_v2.png", "sh02O_0l4.png"] {
+        // The header of a file in these examples is that of a PNG file, whatever its name.
+        let others = ["sh020-014.png", "sh020.014.png", "sh020_014_v2.png", "sh02O_0l4.png", "sh020-014.jpg"]
+        for copy in copies + others {
             let found = fixes(gap[0], gap[1], copy, gap[2], gap[3])
             expectEqual(
                 found.first?.hasPrefix(
@@ -144,8 +146,7 @@ struct JudgmentTests {
                 "\(found)"
             )
         }
-        let others = ["sh020_013 copy.png", "sh020_014b.png", "sh020_0014.png", "sh020_014_mask.png", "sh020-014.jpg"]
-        for other in others {
+        for other in ["sh020_013 copy.png", "sh020_014b.png", "sh020_0014.png", "sh020_014_mask.png"] {
             let found = fixes(gap[0], gap[1], other, gap[2], gap[3])
             expect(found.first?.hasPrefix("Render it") ?? true, "\(other): \(found)")
         }
@@ -203,7 +204,8 @@ struct JudgmentTests {
             RuleExample.File("a_0014 copy.png", .fault($0))
         }
         let frames = [12, 13, 15, 16].map { RuleExample.File("a_00\($0).png", 160, 90) }
-        for copy in broken + [jpeg] {
+        let photograph = RuleExample.File("a-0014.jpg", 160, 90) { $0.header.format = .jpeg }
+        for copy in broken + [jpeg, photograph] {
             let report = Linter().report(on: [RuleExample(frames + [copy]).evidence])
             let gaps = report.findings.filter { $0.rule == "seq.gap" }.map(\.fix)
             expectEqual(gaps.map { $0.description.hasPrefix("Render it") }, [true], "\(gaps)")

@@ -38,6 +38,32 @@ import Testing
         expect(filled.text.contains("frame 3 is missing; the hold policy fills it"), "\(filled.text)")
     }
 
+    @Test("other spellings and leftovers beside a pattern or a list are judged as in the folder")
+    func besideFrames() throws {
+        let inputs = [["walk/walk.####.png"], [1, 2, 4, 5].map { "walk/\(TestFrames.name($0))" }]
+        try write("", to: "walk/walk.0003.png.bak")
+        for input in inputs {
+            let linted = try bench.flipbook(["lint"] + input).text
+            expect(linted.contains("seq.gap") && !linted.contains("fixable"), "\(linted)")
+        }
+        try bench.add(3...3, to: "walk", named: { "Walk.000\($0).png" })
+        let linted = try bench.flipbook(["lint"] + inputs[0]).text
+        expect(linted.contains("Walk.0003.png  error  seq.mixed-spelling") && !linted.contains("seq.gap"), "\(linted)")
+        let fixed = try bench.flipbook(["fix"] + inputs[0])
+        expect(fixed.text.hasPrefix("1 sequence, 5 frames: no findings"), "\(fixed.text) \(fixed.errors)")
+    }
+
+    @Test("a command for many inputs has a placeholder for them, and one for few has each as an argument")
+    func fixableInputs() throws {
+        try bench.add([6, 7, 8, 9, 11], to: "walk")
+        let files = [1, 2, 4, 5, 6, 7, 8, 9, 11].map { "walk/\(TestFrames.name($0))" }
+        let many = try bench.flipbook(["lint"] + files).text
+        expect(many.hasSuffix("fixable: flipbook fix --unsafe <input> ...\n"), "\(many)")
+        try bench.add([1, 2, 4, 5], to: "-walk")
+        let few = try bench.flipbook("lint", "--", "-walk").text
+        expect(few.hasSuffix("fixable: flipbook fix --unsafe ./-walk\n"), "\(few)")
+    }
+
     @Test("inputs that are not there are reported on standard error and in the reports, and the others are linted")
     func missing() throws {
         let outcome = try bench.flipbook(

@@ -121,14 +121,30 @@ import Testing
             + "render it, or accept the gap with --missing hold, nearest, black or skip."
         expectEqual(given.errors, "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
-            "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
-                + "walk.0002.png if it is that frame, or use walk/walk.####.png to exclude it.\n"
+            "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). If walk.0002 copy.png "
+                + "is the missing frame, rename it to walk.0002.png. Otherwise, use walk/walk.####.png to exclude it.\n"
         )
         try FileManager.default.moveItem(
             atPath: bench.folder.file("walk/walk.0002 copy.png").string,
             toPath: bench.folder.file("walk/walk.0002.png").string
         )
         try expectEqual(bench.exported(["walk"], among: 1...3), [1, 2, 3])
+    }
+
+    @Test("an export proposes the files that lint proposes for missing frames, with the same sentence")
+    func likelyFrames() throws {
+        try bench.add([1, 2, 4, 5, 7, 8], to: "walk")
+        for (name, number) in [("walk-0003.png", 3), ("walk.0006.jpg", 6)] {
+            try bench.folder.write(bench.frames.png(number), to: "walk/\(name)")
+        }
+        let one = "If walk-0003.png is the missing frame, rename it to walk.0003.png. Otherwise render it"
+        let both = "If walk-0003.png and walk.0006.jpg are missing frames, rename them: walk-0003.png to walk.0003.png"
+        for input in [["walk"], ["walk/walk.####.png"], [1, 2, 4, 5, 7, 8].map { "walk/\(TestFrames.name($0))" }] {
+            let exported = try bench.flipbook(["export"] + input + ["-o", "a.mkv"])
+            expect(exported.status == 1 && exported.errors.contains(both), "\(input): \(exported.errors)")
+            let linted = try bench.flipbook(["lint"] + input).text
+            expect(linted.contains(one) && linted.contains("Rename it to walk.0006.png"), "\(input): \(linted)")
+        }
     }
 
     @Test("a text, or a picture like the frame before, is not named as the missing frame")
@@ -141,6 +157,8 @@ import Testing
                 given.errors.hasPrefix("error: walk/walk.####.png: frame 2 is missing (1 of 3). Render it, "),
                 "\(given.errors)"
             )
+            let folder = try bench.flipbook("export", "walk", "-o", "a.mkv").errors
+            expect(folder.contains("leaves out walk.0002 copy.png") && !folder.contains("rename it to"), "\(folder)")
         }
     }
 

@@ -43,14 +43,13 @@ package struct FileGrouping: Hashable, Sendable {
         }
     }
 
-    /// Returns the files that belong to a sequence in the folder but do not match its pattern.
-    /// - Parameters:
-    ///   - countsFormats: A Boolean value that indicates whether frames in other formats with other numbers are included.
-    ///   - countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
-    package func strays(of sequence: FileSequence, countsFormats: Bool = false, countsSequences: Bool = false)
-        -> [StrayFile]
-    {
-        guard sequences.count > 1 || !stills.isEmpty || countsSequences else { return [] }
+    /// The input that a sequence comes from.
+    package enum Input { case folder, list, pattern }
+
+    /// Returns the files that belong to a sequence but do not match its pattern. For lists and patterns, they include frames in
+    /// other formats with other numbers. For patterns, they also include copies that form a sequence.
+    package func strays(of sequence: FileSequence, in input: Input = .folder) -> [StrayFile] {
+        guard sequences.count > 1 || !stills.isEmpty || input == .pattern else { return [] }
         let pattern = sequence.pattern.with(directory: "")
         let (numbers, own) = (Set(sequence.frames), Set(sequence.files.lazy.map(\.name)))
         var others = sequences.compactMap { other -> FileSequence? in
@@ -59,7 +58,7 @@ package struct FileGrouping: Hashable, Sendable {
             else { return other }
             // A pattern of another width matches only a part of the folder's sequence: a%02d.png is 10 and 11, but not 9.
             let rest = other.files.filter { !own.contains($0.name) && $0.scale == pattern.scale ?? $0.scale }
-            return countsSequences && !rest.isEmpty ? FileSequence(pattern: other.pattern, files: rest) : nil
+            return input == .pattern && !rest.isEmpty ? FileSequence(pattern: other.pattern, files: rest) : nil
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
         // A file that matches the pattern can also belong to a different sequence in the folder.
@@ -67,7 +66,7 @@ package struct FileGrouping: Hashable, Sendable {
         var strays: [StrayFile] = []
         others.removeAll { other in
             if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
-            guard let difference = other.pattern.strayDifference(from: pattern, orFormat: countsFormats)
+            guard let difference = other.pattern.strayDifference(from: pattern, orFormat: input != .folder)
             else { return false }
             // A sequence with the same numbers is another version of this one, so its files are not strays.
             let isAlwaysStray = difference == .padding || (difference != .format && other.frames.count == 1)
@@ -78,7 +77,7 @@ package struct FileGrouping: Hashable, Sendable {
         }
         strays += between.sorted { $0.naturallyPrecedes($1) }
             .map { StrayFile(name: $0, difference: .subframe, number: nil) }
-        if !countsSequences { others.removeAll { $0.frames.count > 1 } }
+        if input != .pattern { others.removeAll { $0.frames.count > 1 } }
         let stills = stills.filter { !between.contains($0) }
         return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }

@@ -40,6 +40,7 @@ extension FrameList {
                 missing: absent ?? missing,
                 expectedCount: expected?.count ?? frames.count,
                 chosenFrom: chosenFrom,
+                respelled: respelled,
                 misnamed: misnamed,
                 slip: slip,
                 reason: reason

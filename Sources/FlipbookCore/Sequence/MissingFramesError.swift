@@ -21,8 +21,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The number of frames that the sequence should have.
     public let expectedCount: Int
     package let chosenFrom: FrameSet?
-    /// Copies, and files that contain missing numbers but do not match the pattern.
-    let misnamed: [StrayFile]
+    let respelled: [StrayFile]
+    let misnamed: [MisnamedFrame]
     let slip: String?
     /// The reason why the gap is not accepted.
     public let reason: Reason
@@ -32,11 +32,12 @@ public struct MissingFramesError: ExplainedError, Hashable {
         missing: FrameSet,
         expectedCount: Int,
         chosenFrom: FrameSet? = nil,
-        misnamed: [StrayFile] = [],
+        respelled: [StrayFile] = [],
+        misnamed: [MisnamedFrame] = [],
         slip: String? = nil,
         reason: Reason
     ) {
-        self.misnamed = misnamed
+        (self.respelled, self.misnamed) = (respelled, misnamed)
         (self.chosenFrom, self.slip, self.name, self.missing) = (chosenFrom, slip, name, missing)
         (self.expectedCount, self.reason) = (expectedCount, reason)
     }
@@ -52,10 +53,9 @@ public struct MissingFramesError: ExplainedError, Hashable {
         let fact = "\(name): \(missing.asFrames) \(are) missing (\(missing.count) of \(expectedCount))\(existing)"
         switch reason {
         case .refused:
-            let files = misnamed.filter { $0.number != nil }
-            if !files.isEmpty {
-                let (them, are) = files.count == 1 ? ("it", "is") : ("them", "are")
-                return "\(fact), and \(files.words) \(are) left out. Rename \(them) "
+            if !respelled.isEmpty {
+                let (them, are) = respelled.count == 1 ? ("it", "is") : ("them", "are")
+                return "\(fact), and \(respelled.words) \(are) left out. Rename \(them) "
                     + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with "
                     + "\(remedy: .accept(.missing))."
             }
@@ -63,11 +63,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
                 return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
                     + "accept the gaps with \(remedy: .accept(.missing))."
             }
-            if let (file, frame, _) = misnamed.copies(where: missing.contains).first {
-                return "\(fact). If \(file) is the missing frame, rename it to \(frame). Otherwise render \(them), or "
-                    + "accept the gap with \(remedy: .accept(.missing))."
-            }
-            let way = (chosenFrom?.last ?? .max) < missing.first ?? 0 ? "Choose different frames" : "Render \(them)"
+            let usual = (chosenFrom?.last ?? .max) < missing.first ?? 0 ? "Choose different frames" : "Render \(them)"
+            let way = misnamed.advice.map { "\($0) Otherwise render \(them)" } ?? usual
             return "\(fact). \(way), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:
             let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"

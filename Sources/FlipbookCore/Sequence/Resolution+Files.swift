@@ -74,7 +74,7 @@ extension Resolution {
                 .sorted { $0.files.count > $1.files.count }
             for (index, sequence) in sequences.enumerated() where patterns[folder.path(sequence.files[0].name)] == nil {
                 let isCompared = index < FileGrouping.mostComparedSequences
-                let strays = isCompared ? grouping.strays(of: sequence, countsFormats: !areTrees) : []
+                let strays = isCompared ? grouping.strays(of: sequence, in: areTrees ? .folder : .list) : []
                 let pattern = sequence.pattern.with(directory: folder.prefix)
                 for name in sequence.files.map(\.name) + strays.map(\.name) {
                     patterns[folder.path(name)] = FilePath(pattern.description)

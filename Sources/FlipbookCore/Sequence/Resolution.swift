@@ -139,8 +139,7 @@ public enum Resolution {
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
             .adding(hints: left + Leftovers.hints(on: sequence, of: pattern, among: names))
-        let respelled = strays.filter { $0.difference != .format }
-        list.misnamed = respelled.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
+        list.respelled = strays.filter { $0.difference != .format && $0.number.map { !there.contains($0) } ?? false }
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
         list.stride = FrameList.stride(of: numbers, among: all())
@@ -156,7 +155,7 @@ public enum Resolution {
         guard !files.isEmpty, files.count < names.count, pattern.frames == nil else { return ([], nil, []) }
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let sequence = FileSequence(pattern: pattern, files: files)
-        let strays = grouping.strays(of: sequence, countsFormats: true, countsSequences: true)
+        let strays = grouping.strays(of: sequence, in: .pattern)
         let (count, name) = (strays.isEmpty ? 0 : files.count + strays.count, pattern.with(directory: ""))
         let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
             .map { FolderPath(pattern.directory).candidate($0) }

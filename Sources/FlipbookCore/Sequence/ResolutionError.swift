@@ -6,7 +6,8 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let pattern: FramePattern
         /// The existing numbers.
         public let frames: FrameSet
-        let files: [FilePath]
+        package let files: [FilePath]
+        package var misnamed: [MisnamedFrame] = []
     }
 
     /// Frames of one scale factor.
@@ -148,15 +149,13 @@ public enum ResolutionError: ExplainedError, Hashable {
         if strays.areMended(byRenamingBeside: frames) {
             return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }
-        if strays.count == 1, let (_, frame, _) = strays.copies(where: { !frames.contains($0) }).first {
-            return "Rename it to \(frame) if it is that frame, or \(without)"
+        if let advice = taken.misnamed.advice, strays.allSatisfy({ $0.difference == .copyMark }) {
+            return "\(advice) Otherwise, \(without)"
         }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
         let ordered = try? Resolution.joined([files], .init(naming: .show)).frames.compactMap(\.path)
-        guard files.count <= 12, let all = ordered.flatMap(reader.list) else {
-            return strays.allSatisfy { $0.difference == .copyMark }
-                ? "Remove or rename \(them), or \(without)" : "Number all frames in the same way, or \(without)"
-        }
+        guard files.count <= 12, let all = ordered.flatMap(reader.list)
+        else { return "Name \(them) like the other frames, or \(without)" }
         return "List all files (\(all)), or \(without)"
     }
 

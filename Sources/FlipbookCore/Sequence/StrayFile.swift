@@ -52,16 +52,6 @@ extension [StrayFile] {
         }
     }
 
-    /// Returns the copies of missing frames, each with the name and the number of the missing frame.
-    package func copies(where isMissing: (Int) -> Bool) -> [(file: FilePath, frame: FilePath, number: Int)] {
-        filter { $0.difference == .copyMark }.compactMap { copy in
-            let frames = copy.name.originals().compactMap { name in
-                FrameFileName(name.string).number(at: .end).map { (file: copy.name, frame: name, number: $0.value) }
-            }
-            return frames.first { isMissing($0.number) }
-        }
-    }
-
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in

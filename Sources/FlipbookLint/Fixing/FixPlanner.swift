@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 public import FlipbookLintModel
@@ -36,7 +36,7 @@ public struct FixPlanner: Sendable {
         var plans: [FixPlan] = []
         // Files in a catalog are not renamed, since `Contents.json` refers to them. Xcode renames both together.
         for var folder in evidence where folder.imageSets.isEmpty {
-            let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
+            let files = Set((folder.subjects.flatMap(\.frames) + folder.candidates).map(\.path))
             let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))
             let about = findings.filter { finding in
                 names.contains(FilePath(finding.sequence)) || finding.files.contains(where: files.contains)
@@ -113,7 +113,7 @@ extension FixPlan.Refusal {
 }
 
 extension FilePath {
-    func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
+    package func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
 extension FolderEvidence {
@@ -140,15 +140,17 @@ extension FolderEvidence {
         )
         result.localizations = localizations
         (result.path, result.configuredPath) = (path, configuredPath)
-        (result.extent, result.otherNames) = isWhole ? (.folder, result.otherNames) : (.files, otherNames)
-        let known = Dictionary(frames.map { (newName($0), $0) }) { first, _ in first }
+        result.extent = isWhole ? .folder : .files
+        let old = subjects.first { $0.kind == .animation } ?? subjects.first
+        if !isWhole, old?.gaps.missing == .error {
+            result.noteSelections(among: inventory.names.keys.map { (newNames[$0] ?? $0).string })
+        }
+        let known = Dictionary((frames + candidates).map { (newName($0), $0) }) { first, _ in first }
         result.updateSubjects { frame in
             guard let before = known[FilePath(frame.path.lastComponent)] else { return }
             (frame.reading, frame.decoding, frame.origin) = (before.reading, before.decoding, before.origin)
         }
-        guard let old = subjects.first(where: { $0.kind == .animation }) ?? subjects.first else { return result }
-        if !isWhole, old.gaps.missing == .error { result.noteSelections() }
-        return result.with(gaps: old.gaps, mismatch: old.mismatch)
+        return old.map { result.with(gaps: $0.gaps, mismatch: $0.mismatch) } ?? result
     }
 
     fileprivate mutating func look(at files: Set<FilePath>, in directory: FilePath, _ names: NameDraft)

@@ -56,18 +56,17 @@ enum FixedInputs {
         }
         let others = folders.filter { $0.extent != .folder }.flatMap(\.subjects)
             .filter { $0.pattern != nil || $0.kind == .stills }
+        let besides = Set(folders.flatMap(\.candidates).map(\.path.name))
         var renamed: [String] = []
         for sequence in others {
             let files = sequence.frames.map(\.path)
-            let touched = plans.filter { plan in
-                files.contains { $0.directory.utf8.elementsEqual(plan.folder.string.utf8) }
-            }
             var names = files.map { path in
-                let plan = touched.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
+                let plan = plans.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
                 return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
             }
-            for plan in touched {
-                names += plan.recorded.filter { !$0.isRedrawing }.map { plan.folder.appending($0.target.string) }
+            for plan in plans where files.contains(where: plan.folder.holds) {
+                let new = plan.operations.filter { $0.isHold || besides.contains($0.source) }
+                names += new.map { plan.folder.appending($0.target.string) }
             }
             renamed += pattern(sequence, names).map { [$0.description] } ?? names.map(\.string)
         }

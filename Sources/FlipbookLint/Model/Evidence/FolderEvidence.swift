@@ -234,13 +234,10 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    typealias Copy = (still: FrameEvidence, originals: [FilePath], plainNames: [String])
-
-    /// The stills, which may be missing frames, with the possible names of their originals. Empty if no frame is missing.
-    var copies: [Copy] {
-        let files = (stills?.frames ?? []) + candidates
-        guard !files.isEmpty, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
-        return files.map { ($0, $0.path.originals(), $0.path.plainNames) }
+    /// The stills, which may be missing frames, with their likely stems. Empty if no frame is missing.
+    var likelyFrames: [(file: FrameEvidence, stems: [String])] {
+        guard sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
+        return ((stills?.frames ?? []) + candidates).map { ($0, $0.path.likelyStems) }
     }
 
     /// Files that programs left behind while writing or editing a frame, and the names of these frames.
@@ -284,23 +281,40 @@ public struct FolderEvidence: Sendable {
             sequence.numbering = FrameNumbering(of: numbers, width: pattern.padding.width, prefix: pattern.prefix)
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
-        if !sequence.missing.isEmpty {
-            let folder = FolderEvidence(path: pattern.directory, names: names, idiom: idiom)
-            candidates = folder.stills?.frames ?? []
-            otherNames = folder.leftovers.filter { pattern.match($0.frame.string) != nil }.map(\.name)
-        }
+        addMissingFrames(of: 0, among: FolderEvidence(path: pattern.directory, names: names, idiom: idiom))
         extent = .sequences
         hints = Resolution.strays(of: pattern, names: names, options: options).hints
     }
 
+    /// Adds the files of a folder that may be missing frames of a sequence. Numbers in other spellings are not missing.
+    private mutating func addMissingFrames(of index: Int, among folder: @autoclosure () -> FolderEvidence) {
+        guard let pattern = sequences[index].pattern, !sequences[index].missing.isEmpty else { return }
+        let folder = folder()
+        let own = pattern.frames == nil ? folder.spellings.filter { $0.usual.pattern.hasSameName(as: pattern) } : []
+        spellings = spellings.filter { !$0.usual.pattern.hasSameName(as: pattern) } + own
+        let odd = own.flatMap(\.odd).flatMap(\.files)
+        let (names, numbers) = (Set(odd.map(\.name)), Set(odd.map(\.number)))
+        sequences[index].missing = FrameSet(sequences[index].missing.lazy.filter { !numbers.contains($0) })
+        let known = Set((subjects.flatMap(\.frames) + candidates).map(\.path))
+        let frames = folder.sequences.flatMap(\.frames).filter { names.contains($0.path.name) }
+        candidates += ((folder.stills?.frames ?? []) + frames).filter { !known.contains($0.path) }
+        otherNames += folder.leftovers.filter { pattern.match($0.frame.string) != nil }.map(\.name)
+    }
+
     /// Accepts the gaps of sequences whose other files exist but are not listed, and adds hints about them.
-    package mutating func noteSelections() {
+    /// - Parameter names: The names in the folder, or `nil` to list them.
+    package mutating func noteSelections(among names: [String]? = nil) {
+        guard let pattern = sequences.first(where: { !$0.missing.isEmpty })?.pattern,
+            let names = names ?? (try? FolderListing(FilePath(pattern.folder)).names)
+        else { return }
+        let folder = FolderEvidence(path: pattern.directory, names: names)
         for index in sequences.indices where !sequences[index].missing.isEmpty {
-            guard let folder = sequences[index].pattern?.folder, let names = try? FolderListing(FilePath(folder)).names,
-                let own = try? Resolution.files(sequences[index].frames.map(\.path), among: names), own.missing.isEmpty
-            else { continue }
-            (sequences[index].missing, sequences[index].expected) = (own.missing, own.expected)
-            hints += own.hints
+            if let own = try? Resolution.files(sequences[index].frames.map(\.path), among: names), own.missing.isEmpty {
+                (sequences[index].missing, sequences[index].expected) = (own.missing, own.expected)
+                hints += own.hints
+            } else {
+                addMissingFrames(of: index, among: folder)
+            }
         }
     }
 
@@ -381,18 +395,5 @@ extension FolderListing {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
         }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-}
-
-extension FilePath {
-    /// The name for comparison with misspelled names: `w_00O6.png` is `w0006png`.
-    var plainName: String {
-        let letters = lastComponent.lowercased().filter { $0.isLetter || $0.isNumber }
-        return letters.replacing("o", with: "0").replacing("l", with: "1")
-    }
-
-    /// The plain name, and that of the file without its version: `w_0006_v2.png` is `w0006v2png`, and `w0006png`.
-    fileprivate var plainNames: [String] {
-        [plainName, FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) }).plainName]
     }
 }

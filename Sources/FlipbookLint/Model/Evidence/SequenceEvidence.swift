@@ -42,8 +42,8 @@ public struct SequenceEvidence: Sendable {
     package var flipsForRightToLeft = false
     /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
-    /// Pictures that are named like missing frames or copies of them, with the names of these frames.
-    package private(set) var copiesOfMissing: [(file: FrameEvidence, frame: FilePath, number: Int)] = []
+    /// Pictures that may be missing frames.
+    package private(set) var misnamed: [(file: FrameEvidence, frame: MisnamedFrame)] = []
     /// The names of frames for which a program left a file behind (`walk.3.png.tmp`), which may be the frame itself.
     package var framesWithLeftovers: Set<FilePath> = []
     /// The frame rate, in frames per second, or `nil` if unknown.
@@ -112,20 +112,16 @@ public struct SequenceEvidence: Sendable {
     }
 
     /// Finds pictures that are named like missing frames. Searches the files, since a gap may have billions of numbers.
-    mutating func addCopiesOfMissing(among copies: [FolderEvidence.Copy]) {
-        guard !missing.isEmpty, !copies.isEmpty, let pattern else { return }
+    mutating func addMisnamed(among files: [(file: FrameEvidence, stems: [String])]) {
+        guard !missing.isEmpty, !files.isEmpty, let pattern else { return }
         let formats = Set(frames.lazy.compactMap { $0.header?.format })
-        let names = missing.prefix(1000).map { FilePath(pattern.name(of: $0)) }
-        let similar = Dictionary(names.map { ($0.plainName, $0) }) { first, _ in first }
-        copiesOfMissing = copies.compactMap { still, originals, plainNames in
-            let named = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
-            guard let frame = named ?? plainNames.lazy.compactMap({ similar[$0] }).first,
-                let number = pattern.match(frame.string)?.number,
-                let next = frames.firstIndex(where: { $0.number ?? .min > number })
+        misnamed = files.compactMap { file, stems in
+            guard let frame = MisnamedFrame(file.path, stems, missing: missing, of: pattern),
+                let next = frames.firstIndex(where: { $0.number ?? .min > frame.number })
             else { return nil }
             let neighbors = frames[max(0, next - 1)...next].map(\.path)
-            guard still.path.canBeFrame(still.header?.format, of: formats, between: neighbors) else { return nil }
-            return (still, frame, number)
+            guard file.path.canBeFrame(file.header?.format, of: formats, between: neighbors) else { return nil }
+            return (file, frame)
         }
     }
 

@@ -58,10 +58,10 @@ struct LintRun {
         for set in imageSets { lint(set, of: folder, in: place) }
         let oddVariants = Set(imageSets.lazy.flatMap(\.wrongVariants).map(\.frame.path))
         for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
-        let (copies, framesWithLeftovers) = (folder.copies, Set(folder.leftovers.map(\.frame)))
+        let (likelyFrames, framesWithLeftovers) = (folder.likelyFrames, Set(folder.leftovers.map(\.frame)))
         for var sequence in folder.subjects {
             sequence.oddVariants = oddVariants
-            sequence.addCopiesOfMissing(among: copies)
+            sequence.addMisnamed(among: likelyFrames)
             sequence.framesWithLeftovers = framesWithLeftovers
             lint(sequence, of: folder, in: place)
         }

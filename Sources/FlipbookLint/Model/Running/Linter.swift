@@ -112,8 +112,10 @@ extension [FolderEvidence] {
     /// without opening one.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
-        let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) + $0.copies.map(\.still) }
-            .map(\.path)
+        let doubtful = flatMap {
+            $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) + $0.likelyFrames.map(\.file)
+        }
+        .map(\.path)
         guard !doubtful.isEmpty else { return }
         let details = Dictionary(zip(doubtful, try await ImageDetails.readAll(doubtful))) { first, _ in first }
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }

@@ -109,9 +109,9 @@ struct Filmstrip {
 
     private mutating func addCandidates(for gap: FrameRange) {
         let place = cells.count - 1
-        for (file, _, number) in sequence.copiesOfMissing where gap.contains(number) {
+        for (file, frame) in sequence.misnamed where gap.contains(frame.number) {
             candidates[place, default: []].append(cells.count)
-            add(file, at: sequence.frames.count + cells.count, insteadOf: number)
+            add(file, at: sequence.frames.count + cells.count, insteadOf: frame.number)
             (cells[cells.count - 1].frameCount, cells[cells.count - 1].style) = (0, "candidate")
         }
     }

@@ -32,7 +32,7 @@ package struct HTMLReporter: Reporter {
         var clean = ""
         var shown: [(sequence: SequenceEvidence, findings: [NumberedFinding]?, strip: Filmstrip)] = []
         let gaps = Set(report.findings.lazy.filter { $0.rule == "seq.gap" }.map { FilePath($0.sequence) })
-        let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.copiesOfMissing)
+        let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.misnamed)
         let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file.path))
         let flaggedFrames = report.subjects.flatMap { $0.frames.filter { flagged.contains($0.path) } }
         let evidence = Dictionary(flaggedFrames.map { ($0.path, $0) }) { first, _ in first }

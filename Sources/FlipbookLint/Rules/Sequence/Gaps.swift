@@ -128,22 +128,14 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let longest: Explanation = sequence.policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
     let way: Explanation =
         isTooLong ? "allow longer gaps with \(longest)" : "accept the gap with \(sequence.acceptingGaps)"
-    let found = sequence.copiesOfMissing.filter { missing.contains($0.number) }
-    let (files, frames) = (found.map(\.file.name), found.map(\.frame))
-    let isOne = frames.distinct.count == 1
-    let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: isOne ? "or" : "and")
-    let copies = frames.first.map { frame in
-        isOne
-            ? "If \(names) is the missing frame, rename it to \(frame)."
-            : "If \(names) are missing frames, rename them: \(files[0]) to \(frame), and so on."
-    }
+    let advice = sequence.misnamed.map(\.frame).filter { missing.contains($0.number) }.advice
     return Verdict(
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
-        fix: "\(copies.map { "\($0) Otherwise render" } ?? "Render") \(missing.them), or \(way).",
+        fix: "\(advice.map { "\($0) Otherwise render" } ?? "Render") \(missing.them), or \(way).",
         by: sequence.filling(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
@@ -176,12 +168,12 @@ extension SequenceEvidence {
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100, let pattern
         else { return [] }
-        let copies = Dictionary(grouping: copiesOfMissing.filter { absent.contains($0.number) }, by: \.frame)
+        let copies = Dictionary(grouping: misnamed.filter { absent.contains($0.frame.number) }, by: \.frame.frame)
         let existing = framesWithLeftovers.union(copies.keys)
         guard !existing.isEmpty, absent.count <= FrameSet.maximumCount else { return [.hold(absent, in: pattern)] }
         let rest = FrameSet(absent.lazy.filter { !existing.contains(FilePath(pattern.name(of: $0))) })
-        let known = copiesOfMissing.filter { copies[$0.frame]?.count == 1 }
-        return known.map { .renumber([.init($0.file.path, to: $0.frame.string)]) }
+        let known = misnamed.filter { copies[$0.frame.frame]?.count == 1 }
+        return known.map { .renumber([.init($0.file.path, to: $0.frame.frame.string)]) }
             + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
 

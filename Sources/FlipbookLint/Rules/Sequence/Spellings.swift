@@ -102,7 +102,7 @@ extension LintRule {
         judge: .folder { folder in
             // Sub-frames are reported separately, and are not renamed.
             let subframes = Set(folder.subframes.lazy.flatMap(\.files).map { FilePath($0.lastComponent) })
-            let frames = folder.spellings.isEmpty ? [] : folder.subjects.flatMap(\.frames)
+            let frames = folder.spellings.isEmpty ? [] : folder.subjects.flatMap(\.frames) + folder.candidates
             let pictures = frames.filter { $0.header?.holdsSeveralPictures == false }
             let formats = Dictionary(pictures.map { ($0.path, $0.header?.format) }) { first, _ in first }
             return folder.spellings.flatMap { names in

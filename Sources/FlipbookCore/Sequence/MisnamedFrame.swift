@@ -1,0 +1,47 @@
+/// A file that may be a missing frame, judging by its name: `walk.0003 copy.png`, `walk-0003.png`, `walk.0003.jpg`.
+package struct MisnamedFrame: Hashable, Sendable {
+    package let path: FilePath
+    /// The name of the missing frame.
+    package let frame: FilePath
+    package let number: Int
+
+    /// Returns `nil` if the file is not named like a missing frame.
+    /// - Parameter stems: The file's ``FilePath/likelyStems``.
+    package init?(_ path: FilePath, _ stems: [String], missing: FrameSet, of pattern: FramePattern) {
+        let (prefix, suffix) = (simple(pattern.prefix), simple(FilePath("0" + pattern.suffix).foldedStem).dropFirst())
+        for stem in stems where stem.hasPrefix(prefix) && stem.hasSuffix(suffix) {
+            guard let number = Int(stem.dropFirst(prefix.count).dropLast(suffix.count)), missing.contains(number),
+                case let frame = FilePath(pattern.name(of: number)), simple(frame.foldedStem) == stem
+            else { continue }
+            (self.path, self.frame, self.number) = (path, frame, number)
+            return
+        }
+        return nil
+    }
+}
+
+extension FilePath {
+    /// The stems that the file and its originals may have, without capitals and punctuation.
+    package var likelyStems: [String] {
+        let withoutVersion = FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) })
+        return (originals() + [self, withoutVersion]).map { simple($0.foldedStem) }
+    }
+}
+
+/// Returns lowercase letters and digits: `w_00O6` becomes `w0006`.
+private func simple(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }.replacing("o", with: "0").replacing("l", with: "1")
+}
+
+extension [MisnamedFrame] {
+    /// A sentence that proposes to rename the files, or `nil` if there are none.
+    package var advice: String? {
+        let all = sorted { $0.path.naturallyPrecedes($1.path) }
+        guard let first = all.first else { return nil }
+        let (files, isOne) = (all.map(\.path.name.description), all.allSatisfy { $0.frame == first.frame })
+        let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: isOne ? "or" : "and")
+        return isOne
+            ? "If \(names) is the missing frame, rename it to \(first.frame)."
+            : "If \(names) are missing frames, rename them: \(files[0]) to \(first.frame), and so on."
+    }
+}
