@@ -108,10 +108,11 @@ public struct FixPlan: Sendable, CustomStringConvertible {
             (entry.name, entry.source) = (newName(entry.name), entry.source.map(newName))
             return entry
         }
-        let held = Set(operations.lazy.filter(\.0.isHold).map(\.1.digest))
         var files = FolderDigests(folder)
-        var twins = files.names(of: held).mapValues(\.count)
+        var twins = files.names(of: Set(operations.lazy.map(\.1.digest))).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
+        // The folder still contains these files under their old names.
+        for (operation, new) in operations where operation.change == .rename { twins[new.digest]? -= 1 }
         for (operation, new) in operations {
             // If this fix changes a frame that an earlier fix invented, the frame stays in the list.
             let old = replaced[operation.source]
@@ -119,10 +120,10 @@ public struct FixPlan: Sendable, CustomStringConvertible {
                 twins[new.digest, default: 0] += 1
                 continue
             }
-            let name = newName(operation.target.string)
-            var entry = InventedFrames.Entry(name: name, digest: new.digest, pixels: new.pixels)
+            let (name, equals) = (newName(operation.target.string), twins[new.digest] ?? 0)
+            var entry = InventedFrames.Entry(name: name, digest: new.digest, pixels: new.pixels, twins: equals)
             if case .hold(let source) = operation.change {
-                (entry.source, entry.twins) = (source.string, twins[new.digest] ?? 0)
+                entry.source = source.string
             } else {
                 entry.change = operation.origin ?? old?.origin
             }

@@ -108,6 +108,23 @@ struct InventedFrameTests {
         )
     }
 
+    @Test(
+        "a file that was renamed into a gap keeps its mark beside a frame with the same picture, until it is rendered"
+    )
+    func guessLikeAnotherFrame() async throws {
+        let guess = try FixBench()
+        for number in [1, 2, 4, 5] { try guess.add("a.000\(number).png", number) }
+        try guess.add("a.0003 copy.png", 5)
+        try await FixRunner().fix(try await guess.plan(["seq.gap"]))
+        for number in 1...5 {
+            let (old, new) = ("\(guess.path)/a.000\(number).png", "\(guess.path)/b.000\(number).png")
+            try FileManager.default.moveItem(atPath: old, toPath: new)
+        }
+        try await expectEqual(FixBench.findings(rules, in: guess.path), ["b.0003.png fix.held-frame"])
+        try guess.add("b.0003.png", 3)
+        try await expectEqual(FixBench.findings(rules, in: guess.path), [])
+    }
+
     @Test("names that a fix changes are changed in the sentence, too")
     func renumbered() async throws {
         try FileManager.default.removeItem(atPath: bench.path + "/a.0001.png")

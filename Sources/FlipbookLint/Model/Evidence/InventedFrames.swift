@@ -107,8 +107,9 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// Returns the entries whose frames are in a folder, keyed by index, with the current names of the files.
     ///
     /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
-    /// rename files. If several files have equal contents, the first ``Entry/twins`` of them are treated as rendered. If the
-    /// names do not show which files are the copies, the last ones are treated as copies, since a copy comes after its source.
+    /// rename files. If several files have equal contents, ``Entry/twins`` of them are treated as rendered. If the names do not
+    /// show which files are listed, they are those with the number of a renamed file, otherwise the last ones, since a copy
+    /// comes after its source.
     /// A file with the entry's name and different contents is still recognized if its pixels are equal, for example after
     /// compression.
     package func found(in folder: FilePath) -> [Int: Entry] {
@@ -128,7 +129,11 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         let equals = files.names(of: Set(open.keys))
         for (digest, indices) in open {
             let placed = Set(found.values.lazy.filter { $0.digest == digest }.map { FilePath($0.name) })
-            let free = (equals[digest] ?? []).filter { !placed.contains($0) }
+            let guesses = indices.filter { frames[$0].source == nil }
+            let numbers = guesses.map { Frame(file: FilePath(frames[$0].name)).number }
+            let all = (equals[digest] ?? []).filter { !placed.contains($0) }
+            let alike = all.filter { numbers.contains(Frame(file: $0).number) }
+            let free = all.filter { !alike.contains($0) } + alike
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
