@@ -108,6 +108,7 @@ public struct SequenceLocator: Hashable, Sendable {
             guard !pictures.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others.count)) }
             let files = FilePath.sortedByFolder(pictures.keys.map(\.self)).flatMap(\.self)
             groups.append(UserInterfaceIdiom.chosen(options.idiom, among: files))
+            hints += Resolution.hints(onLeftOut: otherInputs(among: others, codecs), in: path, using: "the images")
             all.merge(pictures) { $1 }
         }
         let own = sort == .natural ? options : changing(options) { $0.naming = .show }
@@ -163,18 +164,16 @@ public struct SequenceLocator: Hashable, Sendable {
                 let names = listing.names(likeImagesOf: options.extensions)
                 return try Resolution.directory(path.string, names: names, options: options)
             }.adding(hints: listing.hints(onFoldersIn: path))
-            let formats = Set(codecs.formats.flatMap(\.extensions)).subtracting(options.extensions)
-            let others = listing.names.filter { formats.contains($0.lowercasedExtension) }.sorted()
-            guard list.frames.count == 1, let only = list.frames[0].path else { return list }
-            if options.naming == .show {
-                let left = Resolution.hints(onLeftOut: others.map { FilePath($0) }, in: path, using: only.name)
-                return list.adding(hints: left)
+            let others = otherInputs(among: listing.names, codecs)
+            guard list.frames.count == 1, options.naming != .show, let only = list.frames[0].path else {
+                let used = FilePath(list.name).name
+                return list.adding(hints: Resolution.hints(onLeftOut: others, in: path, using: used))
             }
             let folders = listing.shownFolders.map { path.appending($0.string) }.filter { folder in
                 let names = (try? FolderListing(folder).names) ?? []
                 return names.contains { !$0.hasPrefix(".") && options.extensions.contains($0.lowercasedExtension) }
             }
-            let inputs = others.map { path.appending($0) } + folders.map { FilePath($0.string + "/") }
+            let inputs = others.map { path.appending($0.string) } + folders.map { FilePath($0.string + "/") }
             guard !inputs.isEmpty else { return list }
             throw .severalFiles(folder: path, [only] + inputs)
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
@@ -184,6 +183,12 @@ public struct SequenceLocator: Hashable, Sendable {
             guard case .resolution(.noSequence(_, let images), _) = error else { throw error }
             return try animation(among: images.map { path.appending($0.string) }, of: path, codecs, else: error)
         }
+    }
+
+    /// Returns the files that are inputs of their own, such as videos and archives.
+    private func otherInputs(among files: [String], _ codecs: ImageCodecs) -> [FilePath] {
+        let extensions = Set(codecs.formats.flatMap(\.extensions)).subtracting(options.extensions)
+        return files.filter { extensions.contains($0.lowercasedExtension) }.sorted().map { FilePath($0) }
     }
 
     private func animation(

@@ -71,6 +71,18 @@ import Testing
         let shuffled = ["walk/f10.png", "walk/f1.png", "walk/f2.png"]
         try expectEqual(bench.exported(shuffled + ["--missing", "skip"], among: 1...10), [1, 2, 10])
         try expectEqual(bench.exported(shuffled + ["--sort", "none"], among: 1...10), [10, 1, 2])
+        let kept = try bench.flipbook(["export", "-o", "b.mkv", "--sort", "none"] + shuffled)
+        expectEqual(kept.errors, "note: walk/f@.png: the given files do not include frames 3-9.\n")
+    }
+
+    @Test("joined sequences that cannot be refused name the frames that have the same number")
+    func repeatedNumbers() throws {
+        for name in ["w1.png", "w2.png", "w02.png", "w3.png"] {
+            try bench.folder.write(bench.frames.png(1), to: "walk/\(name)")
+        }
+        let played = try bench.flipbook("play", "-r", "walk", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        let pairs = ["walk/w2.png and walk/w02.png", "walk/w02.png and walk/w2.png"].map { $0 + " are both frame 2." }
+        expect(pairs.contains(where: played.errors.contains), "\(played.errors)")
     }
 
     @Test("a gap in files that the shell lists is the gap of their folder, for every policy")
@@ -137,7 +149,10 @@ import Testing
         try expectEqual(bench.exported(["alone"], among: 1...6), [1])
         let joined = try bench.flipbook("export", "-r", "cover", "-o", "b.mkv")
         let words = "joined 1 sequence and 1 image: cover/walk.0001.png, cover/more/walk.####.png"
-        expectEqual(joined.errors, "note: \(words).\n")
+        expectEqual(joined.errors, "note: cover: used the images and left out cover/film.mp4.\nnote: \(words).\n")
+        try bench.folder.write([0], to: "walk/film.mp4")
+        let beside = try bench.flipbook("export", "walk", "-o", "c.mkv").errors
+        expect(beside.contains("note: walk: used walk.####.png and left out film.mp4.\n"), "\(beside)")
     }
 
     @Test("a still is one frame, with a hint when it has siblings")

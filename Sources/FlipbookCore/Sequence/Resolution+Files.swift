@@ -96,13 +96,17 @@ extension Resolution {
                 let isNoted = isSelection && !areTrees && !options.countsGaps
                 if isNoted { hints += hint(onGaps: list.missing, of: list.name) } else { gaps.append(list) }
             }
-            var seen: [String: FilePath] = [:]
-            for file in files where options.naming == .error {
-                guard let (name, number) = FrameFileName(file.lastComponent).numbered else { continue }
+            var (seen, repeated): ([String: FilePath], [String]) = ([:], [])
+            for file in files {
+                let own = FrameFileName(file.lastComponent)
+                guard let (name, number) = own.numbered else { continue }
                 let stem = name.prefix(through: name.lastIndex(of: "/") ?? name.startIndex)
-                let other = seen.updateValue(file, forKey: "\(number)/\(stem)")
-                if let other, patterns[other] != patterns[file] { throw .repeatedNumber(number, other, file) }
+                let key = "\(number)/\(own.scale ?? 1)/\(stem)"
+                guard let other = seen.updateValue(file, forKey: key) else { continue }
+                if options.naming == .error { throw .repeatedNumber(number, other, file) }
+                if areTrees { repeated.append("\(other) and \(file) are both frame \(number)") }
             }
+            if !repeated.isEmpty { hints.append(repeated.listed(atMost: 3)) }
             sorted += files
         }
         let (inputs, count) = (sorted.map { patterns[$0] ?? $0 }.distinct, Set(patterns.values).count)

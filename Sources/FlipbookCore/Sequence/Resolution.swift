@@ -196,6 +196,8 @@ public enum Resolution {
         if order == .natural { return try joined([paths], among: names, options) }
         let list = FrameList(name: "\(paths.count) files starting with \(first)", frames: paths.map { Frame(file: $0) })
         try checkScales(list.frames, name: list.name, options: options)
-        return list
+        guard let sequence = commonSequence(of: paths, among: names, idiom: options.idiom) else { return list }
+        let name = FilePath(sequence.pattern.description).description
+        return list.adding(hints: hint(onGaps: sequence.missing, of: name))
     }
 }
