@@ -134,6 +134,26 @@ struct ManifestCommandTests {
         expect(lint.text.contains("frame 2 is missing; the hold policy fills it."))
     }
 
+    @Test("a manifest of files with a gap has their pattern, and is refused where a list would hide the gap")
+    func gapsOfLists() throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/walk.0002.png")
+        let files = [1, 3, 4].map { "walk.000\($0).png" }
+        let written = try Program.flipbook.run(["manifest"] + files, in: folder.path)
+        expect(written.text.hasPrefix("animationImages: walk.####.png\n"), "\(written.text)")
+        let joined = ["manifest"] + files + ["odd.png"]
+        try folder.write(TestFrames(width: 30, height: 24).png(1), to: "odd.png")
+        let refused = try Program.flipbook.run(joined, in: folder.path)
+        expect(
+            refused.status == 2
+                && refused.errors.contains(
+                    "walk.####.png: a manifest's list of files cannot leave gaps for missing frames (2)"
+                ),
+            "\(refused.errors)"
+        )
+        let skipping = try Program.flipbook.run(joined + ["--missing", "skip"], in: folder.path)
+        expect(skipping.text.contains("missing: skip"), "\(skipping.text)")
+    }
+
     @Test("lint takes a list's frame numbers, unless two files have the same, and its mismatch policy")
     func lintedList() throws {
         try folder.write(TestFrames(width: 40, height: 24).png(3), to: "walk.0003.png")

@@ -71,12 +71,8 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
         let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames
-        if gaps.missing == .error, let gap = list.joinedGaps.first {
-            return "Missing: \(gap.missing) of \(gap.name). Accept the gap with --missing \(MissingFramePolicy.skip)."
-        }
         let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
         if refused.isEmpty { return nil }
-        if gaps.missing == .error, manifest.$missing != nil { return nil }
         let remedy =
             gaps.missing == .error
             ? "Accept the gap with --missing \(MissingFramePolicy.acceptingWords)."
@@ -97,14 +93,6 @@ package struct ManifestCommand: AsyncParsableCommand {
             throw Failure.usage(
                 "\(image.folder.path): a manifest cannot store all properties of an asset catalog. Pass the folder "
                     + "itself to render, export or play."
-            )
-        }
-        if sequence.frames != nil, !input.frames.missing.isEmpty, ranged(input.frames) == nil,
-            (sequence.policies.missing ?? input.manifest.missing) != .skip
-        {
-            throw Failure.usage(
-                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Put the "
-                    + "range in the pattern, as in walk.1-24####.png, or skip these frames with --missing skip."
             )
         }
         let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
@@ -133,7 +121,7 @@ package struct ManifestCommand: AsyncParsableCommand {
             manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
             manifest.dialect = sequence.policies.dialect ?? manifest.dialect
         } else {
-            manifest.animationImages = try images(of: input.frames, with: paths)
+            manifest.animationImages = try images(of: input, with: paths)
             if sequence.frames != nil { manifest.image = nil }
         }
         manifest = sequence.over(manifest)
@@ -147,16 +135,26 @@ package struct ManifestCommand: AsyncParsableCommand {
     }
 
     /// Returns the pattern of the frames if it matches exactly these frames, otherwise their files.
-    private func images(of list: FrameList, with paths: ManifestPaths) throws -> SequenceManifest.Images {
-        let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
+    private func images(of input: SequenceInput, with paths: ManifestPaths) throws -> SequenceManifest.Images {
+        let list = input.frames
+        let range = list.missing.isEmpty ? nil : (try? FramePattern(parsing: list.name))?.with(frames: list.expected)
+        let name = sequence.frames == nil ? list.name : range?.description
         let file = list.frames.lazy.compactMap(\.path).first { $0.picture != nil }
-        if let name, sequence.input.count == 1, list.frames.count > 1 || file != nil, leads(name, to: list) {
+        let isPattern = sequence.input.count == 1 || !list.missing.isEmpty
+        if let name, isPattern, list.frames.count > 1 || file != nil, leads(name, to: list) {
             return .pattern(try paths.path(of: FilePath(name)))
         }
         if let file {
             throw Failure.usage(
                 "\(FilePath(file.string)): a manifest cannot refer to the pictures in this file. Pass the file itself "
                     + "to export, play or render."
+            )
+        }
+        if !list.isComplete, input.gaps.missing != .skip {
+            let gap = list.joinedGaps.first ?? list
+            throw Failure.usage(
+                "\(gap.name): a manifest's list of files cannot leave gaps for missing frames (\(gap.missing)). Use a "
+                    + "pattern, such as walk.1-24####.png, or leave the frames out with --missing skip."
             )
         }
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
@@ -170,12 +168,6 @@ package struct ManifestCommand: AsyncParsableCommand {
         // A name that contains control characters, for example, is not a pattern.
         let found = try? SequenceLocator(options: options).locate([name])
         return found?.frames == list.frames && found?.missing == list.missing
-    }
-
-    /// Returns the pattern of a list with its range, such as `walk.1-24####.png`, or `nil` if no pattern matches these frames.
-    private func ranged(_ list: FrameList) -> String? {
-        let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
-        return name.flatMap { leads($0, to: list) ? $0 : nil }
     }
 
     /// Returns a sentence about manifest keys that OpenTimelineIO cannot express, or `nil` if it can express all of them.
