@@ -129,6 +129,8 @@ struct ExplainCommandTests {
     @Test("what a dialect refuses of a range is named once; a hundred unexpected arguments are three and a number")
     func brief() throws {
         let folder = try TemporaryDirectory()
+        let repeated = try Program.flipbook.run(["explain", "1-2,2"], in: folder.path).text
+        expect(repeated.contains("--frames: frame 2 is repeated; to show a frame twice, list files with --sort none."))
         let range = try Program.flipbook.run(["explain", "1-9y3"], in: folder.path)
         expect(range.text.contains("  OpenJD: not read, because OpenJD has no \"y\""), "\(range.text)")
         let many = try Program.flipbook.run(["explain"] + (0...100).map { "f\($0).png" }, in: folder.path)

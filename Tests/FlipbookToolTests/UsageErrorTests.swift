@@ -138,6 +138,10 @@ import Testing
                     """
                 ),
                 (
+                    ["-i", "-walk.%04d.png"],
+                    "-i -walk.%04d.png: an input needs no option.\n    flipbook export ./-walk.%04d.png -o o.mp4"
+                ),
+                (
                     ["-start_number", "1001", "-i", "walk"],
                     """
                     -start_number 1001: not needed if frame 1001 is the first. Otherwise, use --frames, or --start-number \
@@ -510,7 +514,7 @@ import Testing
         let shown = name.replacing("\u{1B}", with: "\\u{1B}")
         expectEqual(
             outcome.errors,
-            "error: -o \(shown): the extension determines the format, and this one is unknown. "
+            "error: -o \(shown): the extension determines the format, and Flipbook does not write this one. "
                 + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, "
                 + ".####.png.\n"
         )

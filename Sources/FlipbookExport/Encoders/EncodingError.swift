@@ -19,7 +19,7 @@ public struct EncodingError: ExplainedError, Hashable {
         let offers = OutputFormat.all.filter { !$0.isNumbered && !$0.isSheet }.map(\.offer).joined(separator: ", ")
         return EncodingError(
             "profile.extension",
-            "\(setting: .output) \(path): the extension determines the format, and this one is unknown. "
+            "\(setting: .output) \(path): the extension determines the format, and Flipbook does not write this one. "
                 + "End the name in \(offers) or, for numbered images, \(remedy: .choose(format: "####.png"))."
         )
     }

@@ -113,7 +113,7 @@ package enum MovedOption {
             let fault = refusal ?? (isSet ? "is already set" : nil)
             let isOption = ours[0].hasPrefix("--") && fault == nil
             if isInput { files.append(line.count) }
-            line += isOption ? ours : isInput ? [next] : []
+            line += isOption ? ours : isInput ? [next.hasPrefix("-") ? "./" + next : next] : []
             isWhole = isWhole && (isOption || isInput || isSet && ours[0] != "--audio" || ours[0] == "not")
             let typed = [word, value].compactMap(\.self).joined(separator: " ")
             let answer = fault.map { "\(ours[0]) \($0)" } ?? ours.joined(separator: " ")

@@ -62,6 +62,7 @@ package struct PatternExplanation {
         case .range(let frames):
             sentences.append("A range of frame numbers, without a name.")
             sentences.append(Self.count(frames))
+            do { _ = try FrameSelection(parsing: text).numbers(in: dialect) } catch { sentences.append(error.sentence) }
         case .pattern(let pattern):
             sentences.append(paddingSentence(pattern))
             if let scale = pattern.scale { sentences.append("Only @\(scale)x variants.") }
@@ -87,11 +88,7 @@ package struct PatternExplanation {
     }
 
     private static func count(_ frames: FrameSet) -> String {
-        switch frames.count {
-        case 0: "It specifies no frames."
-        case 1: "It specifies 1 frame: \(frames)."
-        default: "It specifies \(frames.count) frames: \(frames.shortened(to: 20)), in this order."
-        }
+        "It specifies \(frames.count.of("frame")): \(frames.shortened(to: 20))\(frames.count > 1 ? ", in this order" : "")."
     }
 
     private func names(_ pattern: FramePattern, _ frames: FrameSet) -> [String] {
