@@ -73,15 +73,13 @@ public struct FixPlan: Sendable, CustomStringConvertible {
             .sorted { $0.isBefore($1) }
     }
 
-    package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
-
     /// The operations for the list of invented frames: new pictures, held frames, and files renamed into a gap.
     package var recorded: [FixOperation] {
         let changed = Set(operations.filter { $0.isRedrawing && $0.origin != nil }.map(\.source))
         return operations.filter { $0.change != .rename || $0.origin != nil && !changed.contains($0.source) }
     }
 
-    var newNames: [FilePath: FilePath] {
+    package var newNames: [FilePath: FilePath] {
         let renames = operations.filter { $0.change == .rename }
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }
     }

@@ -56,14 +56,15 @@ enum FixedInputs {
         }
         let others = folders.filter { $0.extent != .folder }.flatMap(\.subjects)
             .filter { $0.pattern != nil || $0.kind == .stills }
+        let moves = plans.flatMap { plan in
+            plan.newNames.map { (plan.folder.appending($0.string), plan.folder.appending($1.string)) }
+        }
+        let newPaths = Dictionary(moves) { first, _ in first }
         let besides = Set(folders.flatMap(\.candidates).map(\.path.name))
         var renamed: [String] = []
         for sequence in others {
             let files = sequence.frames.map(\.path)
-            var names = files.map { path in
-                let plan = plans.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
-                return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
-            }
+            var names = files.map { newPaths[$0] ?? $0 }
             for plan in plans where files.contains(where: plan.folder.holds) {
                 let new = plan.operations.filter { $0.isHold || besides.contains($0.source) }
                 names += new.map { plan.folder.appending($0.target.string) }

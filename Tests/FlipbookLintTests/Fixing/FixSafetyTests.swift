@@ -120,7 +120,7 @@ struct FixSafetyTests {
             let after = try folder.contents().filter { !$0.key.hasPrefix(".flipbook") }
             let redrawn = plan.operations.filter { $0.source == $0.target }.map(\.source.string)
             for (name, bytes) in before where !redrawn.contains(name) {
-                expectEqual(after[plan.newName(of: FilePath(name)).string], bytes)
+                expectEqual(after[plan.newNames[FilePath(name)]?.string ?? name], bytes)
             }
             let held = plan.operations.count { $0.description.hasPrefix("+") }
             expectEqual(after.count, before.count + held)
