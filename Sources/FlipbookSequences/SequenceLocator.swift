@@ -264,18 +264,18 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func files(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
         let given = arguments.map { FilePath($0) }
-        var folder: FilePath?
-        for path in given {
-            let kind = try kind(of: path)
-            if kind == .folder { folder = folder ?? path }
-            guard kind == nil else { continue }
+        let kinds = try given.map { path throws(SequenceLocatorError) in try kind(of: path) }
+        if let index = kinds.firstIndex(of: nil) {
+            let (path, whole) = (given[index], given.map(\.string).joined(separator: " "))
+            let isSplit = FileStatus(FilePath(whole)) != nil
+            if isSplit { throw .unusable(whole, reason: "put a name with spaces in quotes: \(whole.quotedForShell)") }
             guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
             else { throw .missing(path, siblings: nil) }
             throw .unusable(path.string, reason: "a pattern must be the only input, and no file has this name")
         }
-        if let folder {
+        if let index = kinds.firstIndex(of: .folder) {
             let reason: Explanation = "a folder must be the only input; \(remedy: .set(.tree)) joins all folders in one"
-            throw .unusable(folder.string, reason: reason)
+            throw .unusable(given[index].string, reason: reason)
         }
         let paths = sort == .natural ? try Self.namingFoldersAlike(given) : given
         // These names matter only if the first folder contains all files.

@@ -116,6 +116,14 @@ import Testing
         try expect(!bench.names().contains("b.mkv"))
     }
 
+    @Test("a name with spaces that the shell split is named as a whole, with quotes")
+    func splitName() throws {
+        try bench.add(1...2, to: "my shots")
+        let split = try bench.flipbook("export", "my", "shots", "-o", "a.mkv")
+        expectEqual(split.errors, "error: my shots: put a name with spaces in quotes: 'my shots'.\n")
+        expectEqual(split.status, 2)
+    }
+
     @Test("a folder is not taken for audio by its name")
     func folderNamedLikeAudio() throws {
         try bench.add(1...2, to: "fold.wav")
