@@ -487,6 +487,10 @@ import Testing
             (["walk", "--ouput", "x.txt"], "Unknown option '--ouput'. Did you mean '--output'?"),
             (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
+            (
+                ["-f1.png", "-f2.png", "-o", "a.mp4"],
+                "-f1.png looks like an option. Write ./-f1.png, or ./* instead of *."
+            ),
             (["-shot.0001.png", "-o", "a.mp4"], "-shot.0001.png looks like an option. Write ./-shot.0001.png."),
             (["-dash/f.%04d.png", "-o", "a.mp4"], "-dash/f.%04d.png looks like an option. Write ./-dash/f.%04d.png."),
             (["walk", "-o", "a.mp4", "–fps", "24"], "–fps begins with a long dash. Write --fps."),

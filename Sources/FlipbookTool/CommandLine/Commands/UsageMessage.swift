@@ -60,10 +60,11 @@ package struct UsageMessage {
             return "Everything after -- is an input. Put \(option) and its value before it"
         }
         // Excludes numbers and ranges, such as -5-5x2.
-        let name = arguments[..<end].first { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
-        guard let name else { return nil }
+        let names = arguments[..<end].filter { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
+        guard let name = names.first else { return nil }
         let shown = FilePath(String(name.prefix(60)))
-        return "\(shown) looks like an option. Write ./\(shown)" + (name.hasPrefix("-o") ? ", or a space after -o" : "")
+        let way = name.hasPrefix("-o") ? ", or a space after -o" : names.count > 1 ? ", or ./* instead of *" : ""
+        return "\(shown) looks like an option. Write ./\(shown)\(way)"
     }
 
     private static func shortening(_ message: String) -> String {
