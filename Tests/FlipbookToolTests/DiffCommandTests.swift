@@ -184,7 +184,7 @@ import Testing
         expectEqual(views.count, 12)
         expect(page.contains("title=\"frame 2: cannot be compared; second: fresh/walk.0002.png: empty (0 bytes)\""))
         expect(
-            page.contains("<td>4 frames, 1 missing or damaged</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>")
+            page.contains("<td>3 of 4 frames</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>")
         )
         expect(page.contains(##"<use href="#p3-2"/>"##))
     }
@@ -276,11 +276,14 @@ import Testing
         expectEqual(outcome.errors, notes + "note: diff.html: 1 of 2 frames differs; written.\n" + sentence)
         try expect(bench.flipbook("diff", "walk", "fresh", "--json").text.contains("\"incomparable\" : \"2-3\""))
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
-        expect(page.contains(" 2 cannot be compared (2-3).") && page.contains("<dt>Error</dt><dd>fresh/"))
+        expect(
+            page.contains(" 2 cannot be compared (2-3).")
+                && page.contains("<p class=\"error\"><b class=\"severity\">Error</b> fresh/")
+        )
         expect(!page.contains("\\n"))
         // The sentences of the error are lines in its order, and the substitutes are not told of as if they were asked for.
         expect(
-            page.contains(".<br>\n") && page.contains("<td>4 frames, 2 missing or damaged, 1 of a different size</td>")
+            page.contains(".<br>\n") && page.contains("<td>2 of 4 frames, 1 of a different size</td>")
         )
         expect(page.contains("frame 2 is missing.</li>") && !page.contains("held the previous frame"))
         let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")

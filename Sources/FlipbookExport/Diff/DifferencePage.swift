@@ -40,7 +40,8 @@ struct DifferencePage {
         let uncompared = try await uncompared()
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
         let lone = difference.text(listing: 0).split(separator: "\n").dropFirst().map(String.init)
-        page.isGood = difference.isEmpty && !pairs.comparer.acceptsFaults
+        page.error = pairs.comparer.accepted
+        page.isGood = difference.isEmpty && page.error == nil
         page.notes = lone + difference.notes.map(words) + choice
         let strip = filmstrip(views, uncompared.cells, height: height)
         page.body =
@@ -198,9 +199,9 @@ struct DifferencePage {
     private var sequences: String {
         let rows = zip(sides, [difference.firstSize, difference.secondSize]).map { side, size in
             let (held, fitted) = (side.sequence.frames.substituted.count, side.sequence.fitted.count)
+            let all = side.sequence.frames.frames.count
             let count =
-                side.sequence.frames.frames.count.of("frame")
-                + (held == 0 ? "" : ", \(held) missing or damaged")
+                (held == 0 ? "" : "\(all - held) of ") + all.of("frame")
                 + (fitted == 0 ? "" : ", \(fitted) of a different size")
             let cells = [side.list.name, count, "\(size)"] + side.rateAndLength.words
             return "<tr><th scope=\"row\">\(side.name.prefix(1).uppercased() + side.name.dropFirst())</th>"

@@ -27,8 +27,8 @@ public struct SequenceComparer: Sendable {
     public let secondSettings: SequenceSettings
     /// The largest difference, in 8-bit levels, at which samples are treated as equal.
     public let tolerance: Double
-    /// A Boolean value that indicates whether the substitutes for missing and damaged frames are only for display.
-    private(set) var acceptsFaults = false
+    /// The error for missing and damaged frames, whose substitutes are only for display, or `nil` if there is none.
+    private(set) var accepted: String?
 
     /// Creates a comparer of two sequences.
     public init(
@@ -69,14 +69,14 @@ public struct SequenceComparer: Sendable {
         }
     }
 
-    /// A comparer whose page shows frames for which ``compare()`` throws an error: missing and damaged frames, which cannot be
-    /// compared, and frames of a different size.
-    package var acceptingFaults: SequenceComparer {
+    /// Returns a comparer whose page shows the given error of ``compare()`` and the frames that caused it: missing and damaged
+    /// ones, which cannot be compared, and ones of a different size.
+    package func accepting(_ error: String) -> SequenceComparer {
         let settings = [firstSettings, secondSettings].map { settings in
             changing(settings) { ($0.missing, $0.mismatch) = ($0.missing == .error ? .hold : $0.missing, .fit) }
         }
         let comparer = SequenceComparer(first, settings[0], second, settings[1], tolerance: tolerance)
-        return changing(comparer) { $0.acceptsFaults = true }
+        return changing(comparer) { $0.accepted = error }
     }
 
     /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the most different
@@ -187,7 +187,7 @@ struct FramePairs: Sendable {
                 let ((found, pictures), pair) = (result, pairs[place])
                 strip[pair.number] = pictures
                 let drawn = zip([first, second], pair.positions).map { $0.frames.frames[$1] }
-                let isEqual = !comparer.acceptsFaults && (found?.worst ?? 0) <= comparer.tolerance
+                let isEqual = comparer.accepted == nil && (found?.worst ?? 0) <= comparer.tolerance
                 guard isEqual || drawn.allSatisfy({ $0.substitution == nil })
                 else { return incomparable.append(pair.number) }
                 guard let found else { return }
@@ -210,7 +210,7 @@ struct FramePairs: Sendable {
             onlyInSecond: pairing.onlyInSecond,
             incomparable: FrameSet(incomparable),
             notes: (isComparable ? [] : ["To compare them, give both the same size: \(remedy: remedy)."])
-                + missingNotes(showing: comparer.acceptsFaults || !incomparable.isEmpty)
+                + missingNotes(showing: comparer.accepted != nil || !incomparable.isEmpty)
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     let hints = sequence.frames.hints.dropFirst(list.hints.count).map { "\($0)." }
                     let damage = sequence.frames.substituted.compactMap(\.damage).map {
@@ -218,7 +218,7 @@ struct FramePairs: Sendable {
                     }
                     return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
                         + sequence.playedNotes.map { "\(list.name): " + $0 }
-                }.filter { _ in !comparer.acceptsFaults }
+                }.filter { _ in comparer.accepted == nil }
         )
         return (difference, strip)
     }

@@ -8,6 +8,7 @@ import FlipbookCore
 package struct HTMLPage: Sendable {
     package var title, summary: String
     package var facts: [(name: String, value: String)]
+    package var error: String?
     package var notes: [String] = []
     package var body = ""
     /// A Boolean value that indicates whether the summary is good news. Good news is shown with a green check mark.
@@ -18,6 +19,7 @@ package struct HTMLPage: Sendable {
     }
 
     package var text: String {
+        let failure = error.map { "<p class=\"error\"><b class=\"severity\">Error</b> \($0.markup)</p>\n" } ?? ""
         let remarks = notes.map { "<li>\($0.markup)</li>\n" }.joined()
         let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.markup)</dd></div>\n" }.joined()
         return """
@@ -36,7 +38,7 @@ package struct HTMLPage: Sendable {
             <header>
             <h1>\(title.escapedForMarkup)</h1>
             <p class="summary\(isGood ? " clean" : "")">\(summary.markup)</p>
-            \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
+            \(failure)\(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
             \(remarks.isEmpty ? "" : "<ul class=\"notes note\">\n\(remarks)</ul>\n")\(body)<script>
             \(String(decoding: PackageResources.Page_js, as: UTF8.self))</script></body>
             </html>

@@ -67,17 +67,16 @@ struct DiffCommand: AsyncParsableCommand {
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
         let way = "Compared as if with \(sequence.policies.missing == nil ? "--missing hold " : "")--mismatch fit."
         let (difference, html, refusal) = try await first.cancelling { [page] in
-            var (accepting, facts, refusal) = (comparer, PageHead.facts, ExportError?.none)
+            var (accepting, refusal) = (comparer, ExportError?.none)
             while true {
                 do throws(ExportError) {
                     if page == nil { return (try await accepting.compare(), html: "", refusal: refusal) }
-                    let (difference, html) = try await accepting.page(facts: facts, naming: \.sentence)
+                    let (difference, html) = try await accepting.page(facts: PageHead.facts, naming: \.sentence)
                     return (difference, html, refusal)
                 } catch {
                     guard refusal == nil, case .sequence(.faultyFrames) = error else { throw refusal ?? error }
                     // The result contains the faulty frames among the others.
-                    (accepting, refusal) = (comparer.acceptingFaults, error)
-                    facts.append(("Error", "\(error.sentence)\n\(way)"))
+                    (accepting, refusal) = (comparer.accepting("\(error.sentence)\n\(way)"), error)
                 }
             }
         }
