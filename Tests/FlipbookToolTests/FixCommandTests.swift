@@ -112,6 +112,9 @@ struct FixCommandTests {
         expect(hyphen.text.hasSuffix("; 1 fixable: flipbook fix --unsafe ./-x\n"), "\(hyphen.text)")
         let many = try bench.flipbook(["lint"] + bench.names(in: "-x").map { "./-x/\($0)" })
         expect(many.text.hasSuffix("; 1 fixable with --unsafe\n"), "\(many.text)")
+        let changed = try bench.flipbook("fix", "shots/c", "--unsafe", "--format=html").text
+        expect(changed.contains("<dt>Changes</dt><dd>shots/c: 1 change; undo with: <code>flipbook undo shots/c</code>"))
+        expect(changed.contains("+ walk.0003.png = walk.0002.png  (seq.gap)</dd>"), "\(changed.suffix(9000))")
     }
 
     @Test("a pattern knows the copies and leftovers beside its frames, as a folder does")

@@ -75,7 +75,14 @@ package struct FixCommand: AsyncParsableCommand {
                 Self.note(plan, into: target, arguments)
             }
         }
-        try await changing(writer) { $0.target = into }.finish(after.refusing(refusals))
+        let lines = plans.flatMap { plan in
+            [Self.summary(of: plan, into: target)] + "\(plan)".split(separator: "\n").dropFirst(2).map(String.init)
+        }
+        let shown = lines.prefix(40) + (lines.count > 40 ? ["and \(lines.count - 40) more"] : [])
+        try await changing(writer) { writer in
+            writer.target = into
+            writer.start.facts.append(("Changes", shown.joined(separator: "\n")))
+        }.finish(after.refusing(refusals))
     }
 
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {
@@ -97,14 +104,16 @@ package struct FixCommand: AsyncParsableCommand {
         return plans
     }
 
+    private static func summary(of plan: FixPlan, into target: FilePath?) -> String {
+        let count = plan.changeCount.of("change")
+        return target.map { "\($0): \(count)" }
+            ?? "\(plan.folder): \(count); undo with: flipbook undo \(plan.folder.string.quotedForShell)"
+    }
+
     private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
         if !arguments.quiet { Terminal.report(String(plan.description.dropLast())) }
-        let count = plan.changeCount.of("change")
-        guard let target else {
-            let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
-            return arguments.note("\(plan.folder): \(count); \(advice)")
-        }
-        arguments.note("\(target): \(count)")
+        arguments.note(summary(of: plan, into: target))
+        guard let target else { return }
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
             let (count, names) = (folders.count, folders.map(\.description).listed(atMost: 3))
