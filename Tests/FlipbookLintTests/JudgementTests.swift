@@ -178,9 +178,9 @@ struct JudgmentTests {
         let words = "If a_0014 (1).png or a_0014 copy.png is the missing frame, rename it to a_0014.png. "
         expect(one?.hasPrefix(words + "Otherwise render it") ?? false, "\(one ?? "")")
         let many = advice([10, 11, 13, 15, 17, 19, 20, 21, 22], [12, 14, 16, 18].map { "a_00\($0) copy.png" })
-        let list = "If a_0012 copy.png, a_0014 copy.png, a_0016 copy.png and 1 more are missing frames, rename them: "
+        let list = "If a_0012 copy.png, a_0014 copy.png, a_0016 copy.png and 1 more are missing frames, rename them to "
         expect(
-            many?.hasPrefix(list + "a_0012 copy.png to a_0012.png, and so on. Otherwise render them") ?? false,
+            many?.hasPrefix(list + "a_0012.png, a_0014.png, a_0016.png and 1 more. Otherwise render them") ?? false,
             "\(many ?? "")"
         )
     }

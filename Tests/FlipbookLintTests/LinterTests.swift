@@ -129,7 +129,7 @@ struct LinterTests {
         try await expectEqual(
             lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last },
             [
-                "seq.empty: no files here."
+                "seq.empty: contains no files."
             ]
         )
         let gone = folder.file("gone.png")

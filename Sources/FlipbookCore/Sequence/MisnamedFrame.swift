@@ -38,10 +38,10 @@ extension [MisnamedFrame] {
     package var advice: String? {
         let all = sorted { $0.path.naturallyPrecedes($1.path) }
         guard let first = all.first else { return nil }
-        let (files, isOne) = (all.map(\.path.name.description), all.allSatisfy { $0.frame == first.frame })
-        let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: isOne ? "or" : "and")
-        return isOne
+        let (files, frames) = (all.map(\.path.name.description), all.map(\.frame.description).distinct)
+        let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: frames.count == 1 ? "or" : "and")
+        return frames.count == 1
             ? "If \(names) is the missing frame, rename it to \(first.frame)."
-            : "If \(names) are missing frames, rename them: \(files[0]) to \(first.frame), and so on."
+            : "If \(names) are missing frames, rename them to \(frames.listed(atMost: 3))."
     }
 }

@@ -12,7 +12,7 @@ extension LintRule {
             + "no longer reported. Keep the list with the frames, since nothing else identifies frames created by "
             + "fixes. This rule always runs as an error, and no baseline accepts its findings.",
         why: "The sequence looks complete, but repeats a frame, or shows a changed picture or perhaps a wrong one.",
-        remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression and a reason.",
+        remedy: "Render the frame or, if it is right, accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
                 $0.origins = ["walk.2.png": "a copy of walk.1.png"]

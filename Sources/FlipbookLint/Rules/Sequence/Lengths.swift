@@ -80,7 +80,7 @@ extension LintRule {
                         + "\(folders.map { "\($0)/" }.listed(atMost: 3))."
                 } else {
                     switch others.count {
-                    case 0: "no files here."
+                    case 0: "contains no files."
                     case 1: "the only file here, \(others[0]), is not an image."
                     default: "none of the \(others.count) files here is an image."
                     }

@@ -103,7 +103,7 @@ extension LintRule {
                 return Verdict(
                     on: [frames[place].frame],
                     message: "looks different from both neighbors, which look alike: it differs by \(jump.fixed(1)) "
-                        + "levels; the usual step is \(usual.fixed(1)).",
+                        + "of 255 levels; the usual step is \(usual.fixed(1)).",
                     measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )
             }
