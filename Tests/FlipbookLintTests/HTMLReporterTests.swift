@@ -629,7 +629,7 @@ struct HTMLReporterTests {
         let effects = page.matches(of: /<p class="fixable">Fixable with <code>f -u -r shots<\/code>: (.*)<\/p>/)
         expectEqual(
             effects.map { String($0.1) },
-            ["centers walk.0002.png on a 160x90 canvas", "fills 4 with the frame before the gap"]
+            ["crops walk.0002.png to 160x90", "fills frame 4 with the frame before the gap"]
         )
         expectEqual(page.matches(of: /<li class="(?:finding )?error"[^>]* data-fixable/).count, 4)
         expect(page.contains(#"<input type="checkbox" name="fixable"> only fixable (2)</label>"#))

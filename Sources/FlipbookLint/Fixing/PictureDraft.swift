@@ -41,7 +41,7 @@ struct PictureDraft {
         switch operation {
         case .rename, .renumber: break
         case .hold(let numbers, let pattern): hold(numbers, in: pattern, for: finding)
-        case .place(let files, _), .resample(let files, _), .dropAlpha(let files):
+        case .place(let files, _, _), .resample(let files, _), .dropAlpha(let files):
             for file in files { redraw(file, operation, for: finding.rule) }
         }
     }
@@ -64,7 +64,7 @@ struct PictureDraft {
 
     private func redrawing(of frame: FrameEvidence, by operation: Fix.Operation) throws(FixPictureError) -> Redrawing {
         switch operation {
-        case .place(_, let size): try place(frame, on: size)
+        case .place(_, _, let size): try place(frame, on: size)
         case .resample(_, let size): try scale(frame, to: size)
         case .dropAlpha: try dropAlpha(of: frame)
         case .rename, .renumber, .hold: preconditionFailure("this kind of fix must not rewrite a picture")

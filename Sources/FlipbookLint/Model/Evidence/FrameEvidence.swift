@@ -146,7 +146,7 @@ extension ImageDetails {
 extension Fix.Operation {
     package var redrawnFiles: [FilePath]? {
         switch self {
-        case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
+        case .place(let files, _, _), .resample(let files, _), .dropAlpha(let files): files
         case .rename, .renumber, .hold: nil
         }
     }

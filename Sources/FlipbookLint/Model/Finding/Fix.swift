@@ -22,9 +22,9 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case renumber([Renaming])
         /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
-        /// Centers pictures on a canvas of this size in pixels by cropping or padding. The padding repeats the edges if the
+        /// Centers pictures of one size on a canvas of another size by cropping or padding. The padding repeats the edges if the
         /// pictures are opaque like most of the sequence, and is transparent otherwise.
-        case place([FilePath], on: PixelSize)
+        case place([FilePath], of: PixelSize, on: PixelSize)
         /// Scales pictures to this size in pixels.
         case resample([FilePath], to: PixelSize)
         /// Writes pictures without an alpha channel, if all their pixels are opaque.
@@ -34,7 +34,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         public var files: [FilePath] {
             switch self {
             case .rename(let renamings), .renumber(let renamings): renamings.map(\.file)
-            case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
+            case .place(let files, _, _), .resample(let files, _), .dropAlpha(let files): files
             case .hold: []
             }
         }
@@ -83,8 +83,9 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
             return switch operation {
             case .rename(let renamings), .renumber(let renamings):
                 "renames \(names) to \(renamings.map { FilePath($0.name).description }.listed(atMost: 3))"
-            case .hold(let numbers, _): "fills \(numbers) with the frame before the gap"
-            case .place(_, let size): "centers \(names) on a \(size) canvas"
+            case .hold(let numbers, _): "fills \(numbers.asFrames) with the frame before the gap"
+            case .place(_, let size, let canvas):
+                "\(size.width > canvas.width || size.height > canvas.height ? "crops" : "pads") \(names) to \(canvas)"
             case .resample(_, let size): "scales \(names) to \(size)"
             case .dropAlpha: "removes the alpha channel of \(names)"
             }

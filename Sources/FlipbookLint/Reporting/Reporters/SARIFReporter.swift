@@ -158,7 +158,7 @@ extension Fix.Operation {
             let first = numbers.first.map { FilePath(pattern.directory + pattern.name(of: $0)) }
             let (frames, text) = (JSONValue.string(numbers.description), JSONValue.string(pattern.description))
             return [(first ?? place, ["change": .string("hold"), "frames": frames, "pattern": text])]
-        case .place(let files, let size):
+        case .place(let files, _, let size):
             return files.map { ($0, ["change": .string("place"), "size": .string("\(size)")]) }
         case .resample(let files, let size):
             return files.map { ($0, ["change": .string("resample"), "size": .string("\(size)")]) }

@@ -134,7 +134,7 @@ private struct OddSizes {
         return groups.map { size, frames in
             let hasUsualShape = size.width * usual.size.height == size.height * usual.size.width
             let files = frames.map(\.path)
-            return hasUsualShape ? .resample(files, to: usual.size) : .place(files, on: usual.size)
+            return hasUsualShape ? .resample(files, to: usual.size) : .place(files, of: size, on: usual.size)
         }
     }
 
