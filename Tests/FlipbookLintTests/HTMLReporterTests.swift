@@ -426,6 +426,24 @@ struct HTMLReporterTests {
     }
 
     @Test("a filter has the player show the first finding that matches", .enabled(if: hasBrowser, absence))
+    @Test(
+        "a link to a frame leaves the page in place while the player is visible, and the frame's number is at the slider",
+        .enabled(if: hasBrowser, absence)
+    )
+    func visiblePlayer() async throws {
+        let script = """
+            const number = document.querySelector(".scrub b"), seen = [number.textContent];
+            document.querySelector(".player").scrollIntoView();
+            const place = scrollY;
+            for (const link of document.querySelectorAll(".finding .head a[href^='#s']")) {
+              link.click();
+              seen.push(number.textContent);
+            }
+            document.title = [...seen, scrollY === place, location.hash].join("|");
+            """
+        try expectEqual(title(of: await page(missing: [2, 3], of: 9, cutShort: 5), after: script), "2|2|5|true|")
+    }
+
     func filteredPlayer() async throws {
         let script = """
             const form = document.getElementById("filters"), other = [...document.querySelectorAll(".finding")].at(-1);

@@ -124,7 +124,7 @@ package struct FrameStrip {
             <div class="controls"\(count > 1 ? "" : " hidden")>
             <button type="button" class="play" aria-pressed="false">Play</button>
             <span class="note"><kbd>Space</kbd> <kbd>\u{2190}</kbd> <kbd>\u{2192}</kbd></span>
-            <label class="scrub">Frame <input type="range" min="0" max="\(count - 1)" value="0" step="1"></label>
+            <label class="scrub">Frame <b></b> <input type="range" min="0" max="\(count - 1)" value="0" step="1"></label>
             <label><input type="number" class="rate" min="1" max="120" step="any" value="\(shownRate)"> frames/s</label>
             </div>
             <p class="caption" aria-live="polite"></p>

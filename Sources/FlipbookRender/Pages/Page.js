@@ -36,8 +36,8 @@ for (const player of players) {
     cells.push(...Array(Number(cell.dataset.length ?? 1)).fill(cell));
   }
   const [screen, over] = all(".screen svg", player), views = all(".views input", player);
-  const [absence, play, rate, caption, larger, slider] = ["absence", "play", "rate", "caption", "larger", "scrub input"]
-    .map(name => player.querySelector("." + name));
+  const names = ["absence", "play", "rate", "caption", "larger", "scrub input", "scrub b"];
+  const [absence, play, rate, caption, larger, slider, place] = names.map(name => player.querySelector("." + name));
   let [current, shown, timer] = [0, cells[0], 0];
   function put(picture, target) {
     if (target.toggleAttribute("hidden", picture === null)) return;
@@ -60,9 +60,11 @@ for (const player of players) {
     put(sides.length > 1 ? pictureOf(sides[0]) : null, over);
     const link = cell.querySelector("a"), number = Number(first) + (current - places.get(cell)) * Number(step);
     let words = first === undefined ? link.getAttribute("aria-label") : "frame " + number + " is missing";
+    place.textContent = first === undefined ? cell.querySelector(".number").textContent : number;
     absence.hidden = picture !== null;
     absence.classList.toggle("unseen", (view ?? cell.querySelector(".unseen")) !== null);
-    if (!picture) absence.textContent = first ? words : (view ?? cell.querySelector(".none")).textContent;
+    const box = picture ? "" : (view ?? cell.querySelector(".none")).textContent;
+    absence.textContent = box === "missing" ? words : box;
     if (view) words = sides.map(side => side.dataset.view).join(", ") + " \u{2013} " + words;
     [larger.href, larger.hidden, slider.value] = [link.getAttribute("href"), link.hash === "#" + cell.id, current];
     slider.setAttribute("aria-valuetext", caption.textContent = words);
@@ -134,9 +136,12 @@ function follow(hash) {
 document.addEventListener("click", event => {
   const link = event.target.closest("a[href^='#']");
   if (link === null || isModified(event) || event.shiftKey) return;
-  const hash = link.getAttribute("href"), own = link.closest(".strip li"), show = shows.get(own?.id);
-  const player = playerOf(show ? own : document.getElementById(hash.slice(1))), back = player?.querySelector(".back");
-  // A cell has the player show its frame. Without scripts, it leads to the frame's section.
+  const hash = link.getAttribute("href"), own = link.closest(".strip li"), target = document.getElementById(hash.slice(1));
+  const player = playerOf(own ?? target), back = player?.querySelector(".back");
+  const isWhole = player && [player.getBoundingClientRect()].every(box => box.top >= 0 && box.bottom <= innerHeight);
+  // A cell has the player show its frame, as does a link to a cell beside the player. Without scripts, a cell leads to the
+  // frame's section.
+  const show = shows.get(own?.id) ?? (isWhole ? shows.get(target?.id) : undefined);
   if (show) event.preventDefault();
   const origin = back && (show ? (isOnScreen(player) ? null : own) : link.closest(".finding"));
   // The way back is part of the player, for which a link makes room.
