@@ -55,6 +55,14 @@ package struct FrameStrip {
             (self.id, self.label, self.words, pictureID) = (id, label, words, id + "p")
         }
 
+        /// Creates the cell of missing frames, or of a missing variant such as `4@2x`.
+        package init(id: String, missing gap: FrameRange, variant: String = "") {
+            let label = "\(FrameSet(gap))\(variant)"
+            let words = "\(gap.count == 1 ? "frame \(label) is" : "frames \(label) are") missing"
+            self.init(id: id, label: label, words: words)
+            (style, absence, self.gap) = ("missing", "missing", variant.isEmpty ? gap : nil)
+        }
+
         package var isFaulty: Bool { style.contains("error") || style.contains("warning") }
 
         /// The identifier of the picture, which may belong to another cell.

@@ -17,6 +17,22 @@ package struct PagePicture: Sendable, Hashable {
         (self.room, self.intact, self.isReduced) = (room, intact, isReduced || size != picture.size)
     }
 
+    /// Returns a picture of a file, or of its undamaged upper part, or `nil` if nothing can be decoded.
+    package static func ofFile(at path: FilePath, fitting room: PixelSize) -> PagePicture? {
+        // The page omits a picture if there is too little memory for it.
+        do throws(ImageError) {
+            let picture = try ImageDecoder().decode(contentsOf: path)
+            return try? PagePicture(picture, fitting: room)
+        } catch {
+            guard error.isDamage, let rows = IntactRows(ofFileAt: path) else { return nil }
+            let intact = Double(rows.count) / Double(rows.picture.size.height)
+            return try? PagePicture(rows.picture, fitting: room, intact: intact)
+        }
+    }
+
+    /// A description of the damage: `damaged: top 22% decoded`.
+    package var damage: String? { intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" } }
+
     package func reduced(to room: PixelSize) throws -> PagePicture {
         let picture = try png.withUnsafeBytes { try ImageDecoder().decode($0) }
         return try PagePicture(picture, fitting: room, intact: intact, isReduced: true)

@@ -63,12 +63,9 @@ struct Filmstrip {
     /// Adds missing frames, or the missing variant of a frame at a scale factor.
     private mutating func add(missing gap: FrameRange, variant: Int? = nil, flags: [Finding]? = nil) {
         let flags = flags ?? gapFindings.filter { $0.frames?.contains(gap.first) ?? false }
-        let label = "\(FrameSet(gap))" + (variant.map { "@\($0)x" } ?? "")
-        let place = variant == nil ? "\(gap.first)" : label
-        let words = "\(gap.count == 1 ? "frame \(label) is" : "frames \(label) are") missing"
-        var cell = FrameStrip.Cell(id: "\(id)-m\(place)", label: label, words: words)
-        let severity = flags.lazy.map(\.severity).max().map { $0.rawValue + " " } ?? ""
-        (cell.style, cell.absence, cell.gap) = (severity + "missing", "missing", variant == nil ? gap : nil)
+        let suffix = variant.map { "@\($0)x" } ?? ""
+        var cell = FrameStrip.Cell(id: "\(id)-m\(gap.first)\(suffix)", missing: gap, variant: suffix)
+        if let severity = flags.lazy.map(\.severity).max() { cell.style = "\(severity) missing" }
         (cell.scale, cell.frameCount, cell.caption, cell.attributes) = (variant, 0, cell.words, flags.attributes)
         cells.append(cell)
     }
@@ -128,18 +125,19 @@ struct Filmstrip {
 
     /// - Parameter missing: The number of the missing frame that the file may be, or `nil` for a frame of the sequence.
     private mutating func add(_ frame: FrameEvidence, at place: Int, insteadOf missing: Int? = nil) {
-        let flags = missing == nil ? flags[frame.path] ?? [] : gapFindings
-        let name = FilePath(frame.path.lastComponent).description + (missing == nil ? "" : "?")
+        // A missing variant has its own cell.
+        let own = (flags[frame.path] ?? []).filter { !$0.isAboutMissingVariants }
+        let (flags, candidacy) = (missing == nil ? own : gapFindings, missing.map { "may be frame \($0)" })
+        let name = FilePath(frame.path.lastComponent).description
         let picture = thumbnails[frame.source]
-        let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100))% decoded" : "damaged" }
         let depth = hasOneDepth ? nil : frame.comparedDepth.map { "\($0) bits" }
-        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, depth, damage]
-        let caption = [name] + facts.compactMap { $0 }
+        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, depth, picture?.damage]
+        let caption = ([name, candidacy] + facts).compactMap { $0 }
         let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
         let number = frame.number.map { frame.scale > 1 ? "\($0)@\(frame.scale)x" : "\($0)" }
         let label = number ?? missing.map { "\($0)?" } ?? name
         var cell = FrameStrip.Cell(id: "\(id)-\(place)", label: label, words: words.joined(separator: ", "))
-        cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
+        cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (picture?.damage == nil ? "" : "warning")
         (cell.attributes, cell.scale, cell.caption) = (flags.attributes, frame.scale, caption.joined(separator: ", "))
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
         // The finding already contains the remedy, which follows the last semicolon of the reason.
@@ -189,15 +187,15 @@ struct Filmstrip {
                 + picture.html(id: "\(cells[first].id)-\(finding.rule)-\(index)")
                 + "<figcaption>\(file.name.description.escapedForMarkup)</figcaption></a></figure>\n"
         }
-        // A gap stands between its neighbors, and before the files that may be the missing frames.
-        let row = shown.flatMap { place -> [Int] in
-            guard isGap else { return [place] }
-            let (sides, files) = (neighbors(place), candidates[place, default: []].prefix(Self.mostShown))
-            return [sides[0]].compactMap(\.self) + [place] + files + [sides[1]].compactMap(\.self)
+        let figures = { (places: [Int?]) in
+            places.compactMap { $0.map { figure($0, isGood: isGood($0)) } }.joined()
         }
-        var figures = row.distinct.map { figure($0, isGood: isGood($0)) } + otherFigures
-        if !isGap, let nearest = neighbors(first).compactMap(\.self).min(by: { abs($0 - first) < abs($1 - first) }) {
-            figures.append(figure(nearest, isGood: true))
+        let nearest = neighbors(first).compactMap(\.self).min { abs($0 - first) < abs($1 - first) }
+        // A gap has its own row, in which it stands between its neighbors and before the files that may be the missing frames.
+        var rows = isGap ? [] : [figures(Array(shown)) + otherFigures.joined() + figures([nearest])]
+        for place in shown where isGap {
+            let (sides, files) = (neighbors(place), candidates[place, default: []].prefix(Self.mostShown))
+            rows.append(figures([sides[0], place] + files.map(Optional.some) + [sides[1]]))
         }
         let rest = places.dropFirst(shown.count).map { cells[$0] }
         // Numbers are joined to ranges.
@@ -207,8 +205,8 @@ struct Filmstrip {
         let all = ranges + rest.filter { Int($0.label) == nil }.map { ($0.id, $0.label) }
         var links = all.prefix(Self.mostLinks).map { "<a href=\"#\($0)\">\($1.escapedForMarkup)</a>" }
         if all.count > links.count { links.append("and \(all.count - links.count) more") }
-        let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links.joined(separator: ", "))</p>"
-        return "<div class=\"beside\">\(figures.joined())\(more)</div>\n"
+        let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links.joined(separator: ", "))</p>\n"
+        return rows.map { "<div class=\"beside\">\($0)</div>\n" }.joined() + more
     }
 
     private func figure(_ place: Int, isGood: Bool) -> String {

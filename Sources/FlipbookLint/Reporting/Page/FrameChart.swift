@@ -124,8 +124,13 @@ struct FrameCharts {
     static func all(of sequence: SequenceEvidence, in strip: Filmstrip) -> [FrameCharts] {
         let scales = sequence.frames.count > sequence.frameCount ? sequence.scales : []
         if scales.count < 2 { return [FrameCharts(sequence, strip, "frames")] }
+        let numbers = FrameSet(sequence.frames.compactMap(\.number))
         return scales.map { scale in
-            FrameCharts(changing(sequence) { $0.frames.removeAll { $0.scale != scale } }, strip, "@\(scale)x frames")
+            var own = changing(sequence) { $0.frames.removeAll { $0.scale != scale } }
+            own.missing = FrameSet(
+                Set(own.missing).union(numbers).subtracting(own.frames.compactMap(\.number)).sorted()
+            )
+            return FrameCharts(own, strip, "@\(scale)x frames")
         }
     }
 
@@ -164,7 +169,7 @@ struct FrameCharts {
         let size = sequence.frames.lazy.compactMap(\.size).first.flatMap { isOneSize ? "\($0)" : nil }
         let alpha = values["alpha"].map { $0 == "yes" ? "alpha" : "no alpha" }
         let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
-        let others = ["scale", "colors", "depth"].map { values[$0] }
+        let others = ["scale", "colors", "depth"].map { values[$0] }.filter { $0.map(frames.hasPrefix) != true }
         let words = ([size] + sides + others + [alpha, values["duration"].map { "\($0) each" }]).compactMap(\.self)
         let unknown = charts.lazy.map { chart in
             FrameSet(chart.runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(chart.number) })
