@@ -59,6 +59,8 @@ struct CheckedExport: Sendable {
         if encoding.format.kind == .sheet {
             settings.sheet.placements = sequence.survey.entries.indices.map(sequence.placement(at:))
         }
+        let marksGaps = encoding.format == .contactSheet && view.missing != .skip
+        let frames = marksGaps ? sequence.found.marking(sequence.frames) : sequence.frames
         let pictureLayout = encoding.layout(of: EncodingRequest.Pictures(sequence, isFlattened: flattens))
         job = EncodingJob(
             settings: settings,
@@ -69,7 +71,7 @@ struct CheckedExport: Sendable {
             pictureLayout: pictureLayout,
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
             loopCount: loopCount,
-            frames: sequence.frames.adding(hints: sequence.placementNote.map { [String("\($0)".dropLast())] } ?? []),
+            frames: frames.adding(hints: sequence.placementNote.map { [String("\($0)".dropLast())] } ?? []),
             bitRate: encoding.bitRate.map { BitRate(bitsPerSecond: $0) },
             canvas: canvas,
             sourceDepth: sequence.depth,
@@ -144,7 +146,7 @@ struct CheckedExport: Sendable {
             file: file.string,
             framesIn: sequence.drawingCount,
             SegmentPlan.Treatment(of: sequence),
-            notes: sequence.frames.hints.map { Explanation($0) } + notes
+            notes: job.frames.hints.map { Explanation($0) } + notes
                 + [sequence.clippingNote, sequence.strayNote, sequence.levelsNote].compactMap(\.self),
             rendering: sequence.statistics,
             wallTime: wallTime

@@ -15,7 +15,7 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
+            sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
             job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
@@ -123,7 +123,7 @@ struct ExportNotes {
 
 extension EncodingJob {
     var alphaNote: Explanation? {
-        guard keepsAlpha, codec != .gif else { return nil }
+        guard keepsAlpha, ![.gif, .rgba8].contains(codec) else { return nil }
         return codec.multipliesAlpha
             ? "Transparency is kept: \(codec.name) has premultiplied alpha."
             : "Transparency is kept, with straight alpha (not premultiplied)."

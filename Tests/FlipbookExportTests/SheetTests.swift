@@ -156,7 +156,7 @@ struct SheetTests {
         expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
     }
 
-    @Test("a contact sheet marks frames that show another frame's drawing, and its head names the command")
+    @Test("a contact sheet marks frames for which a video shows another frame, and its head names the command")
     func substituted() throws {
         let frames = TestFrames(width: 24, height: 18)
         for number in [1, 2, 3, 6, 7] { try bench.folder.write(frames.png(number), to: "torn/f.\(number).png") }
@@ -165,26 +165,59 @@ struct SheetTests {
         try require(outcome.status == 0, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
         let cells = page.matches(
-            of: /<li id="[^"]*"(?: class="([^"]*)")?><a [^>]*title="frame ([^"]*)"[^\u{0}]*?<\/li>/
+            of: /<li id="[^"]*"(?: class="([^"]*)")?[^>]*><a [^>]*title="frames? ([^"]*)"[^\u{0}]*?<\/li>/
         )
         expectEqual(
             cells.map { "\($0.2) \($0.1 ?? "")" },
             [
-                "1, f.1.png ", "2, f.2.png ", "3, f.3.png ", "4, missing: showing 3 missing ",
-                "5, missing: showing 3 missing ", "6, f.6.png ", "7, f.7.png, empty (0 bytes): showing 6 missing ",
+                "1, f.1.png ", "2, f.2.png ", "3, f.3.png ", "4-5 are missing error",
+                "6, f.6.png ", "7, f.7.png, empty (0 bytes) error",
             ]
         )
-        // A small cell has room for a word. The pictures of held frames are on the page once.
-        expectEqual(
-            cells.map { $0.0.firstMatch(of: /class="level">([^<]*)</).map { String($0.1) } ?? "" },
-            ["", "", "", "missing", "missing", "", "unreadable"]
-        )
         expectEqual(page.matches(of: /base64,/).count, 4)
-        expect(page.contains("held the previous frame for missing frames 4-5.</li>"))
+        expect(page.contains("torn/f.@.png: frames 4-5 are missing.</li>"))
         let command = "flipbook export torn --missing hold -o c.html"
         expect(page.contains("<dd><code class=\"command\">\(command)</code></dd>"))
         expect(page.contains("<h1>Flipbook contact sheet</h1>"))
         expect(page.contains("<p class=\"summary\">torn/f.@.png: 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
+    }
+
+    @Test(
+        "a contact sheet of a broken folder shows gaps as missing, the intact part of a damaged frame, and a note on each",
+        arguments: ["html", "pdf"]
+    )
+    func broken(ending: String) throws {
+        let frames = TestFrames(width: 120, height: 90)
+        for number in [1, 2, 5, 6] { try bench.folder.write(frames.png(number), to: "torn/f.\(number).png") }
+        try bench.folder.write(Array(frames.png(2).prefix(400)), to: "torn/f.2.png")
+        try bench.folder.write(TestFrames(width: 30, height: 30).png(6), to: "torn/f.6.png")
+        let outcome = try bench.flipbook("export", "torn", "-o", "c.\(ending)")
+        expectEqual(
+            outcome.errors,
+            """
+            note: torn/f.@.png: frames 3-4 are missing.
+            note: torn/f.2.png: ends before the picture is complete; render or copy this frame again.
+            note: f.6.png: 30x30, fitted to 120x90.
+
+            """
+        )
+        try require(outcome.status == 0 && outcome.text.hasPrefix("c.\(ending): 6 frames, 120x90, "), "\(outcome.text)")
+        guard ending == "html" else { return }
+        let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
+        let cells = page.matches(of: /<li id="frame-([^"]*)"(?: class="([^"]*)")?[^\u{0}]*?<\/li>/)
+        expectEqual(cells.map { "\($0.1) \($0.2 ?? "")" }, ["1 ", "2 error", "3-4 error", "5 ", "6 info"])
+        expect(cells[1].0.contains("<rect class=\"lost\"") && cells[1].0.contains(">damaged: top "))
+        expect(cells[2].0.contains(" data-first=\"3\" data-step=\"1\" data-length=\"2\""), "\(cells[2].0)")
+        expect(cells[2].0.contains("<span class=\"none\">missing</span>"))
+        // A video has no place for a gap, nor has a sheet for thousands of missing frames.
+        let both = try bench.flipbook("export", "torn", "-o", "c.html", "-o", "c.mp4", "--overwrite")
+        expect(both.status == 1 && both.errors.hasPrefix("error: torn/f.@.png: frames 3-4 are missing (2 of 6). "))
+        try bench.folder.write(frames.png(7), to: "torn/f.3000.png")
+        let long = try bench.flipbook("export", "torn", "-o", "d.html")
+        expect(
+            long.status == 1 && long.errors.contains("are missing (2995 of 3000). Render them, or "),
+            "\(long.errors)"
+        )
     }
 
     @Test("a frame of another size is marked on the page, with the note of the terminal")
@@ -307,20 +340,20 @@ struct SheetTests {
             for (figure, words) in zip(
                 figures,
                 [
-                    ("1004", "missing", "s.1004.png", "seq.gap</b> frame 1004 is missing"),
-                    ("1006", "damaged", "s.1006.png", "load.truncated</b> ends before"),
-                    ("1007", "empty", "s.1007.png", "load.empty</b> is empty (0 bytes)."),
-                    ("1008", "30x30, fitted to 120x90", "s.1008.png", "seq.mixed-size</b>"),
+                    (">missing<", "", "", "seq.gap</b> frame 1004 is missing"),
+                    ("", ">damaged: top ", "s.1006.png", "load.truncated</b> ends before"),
+                    (">empty (0 bytes)<", "", "s.1007.png", "load.empty</b> is empty (0 bytes)."),
+                    ("", ">30x30, fitted to 120x90<", "s.1008.png", "seq.mixed-size</b>"),
                 ]
             ) {
-                let (number, state, name, finding) = words
-                expect(
-                    figure.contains(
-                        "\(number)</span><span class=\"level\">\(state)</span><span class=\"line\">\(name)</span>"
-                            + "<span class=\"line\"><b class=\"severity error\">\(finding)"
-                    ),
-                    "\(figure.suffix(200))"
-                )
+                let (box, state, name, finding) = words
+                let parts = [
+                    box.isEmpty ? "" : "<span class=\"none\"\(box)",
+                    state.isEmpty ? "" : "<span class=\"level\"\(state)",
+                    name.isEmpty ? "" : "<span class=\"line\">\(name)<",
+                    "<span class=\"line\"><b class=\"severity error\">\(finding)",
+                ]
+                for part in parts { expect(part.isEmpty || figure.contains(part), "\(part): \(figure.suffix(300))") }
             }
             // The damaged frame shows its intact part.
             expectEqual(figures.map { $0.contains("<rect class=\"lost\"") }, [false, true, false, false])
@@ -344,7 +377,7 @@ struct SheetTests {
         expect((3 * 6_000...3 * 10_800).contains(red), "\(red)")
     }
 
-    @Test("a gap of more frames than a sheet has cards for is refused where the linter tells of it, and else left out")
+    @Test("a gap of more frames than a sheet has room for is refused where the linter tells of it, and else left out")
     func tooManyMissing() throws {
         let frames = TestFrames(width: 24, height: 18)
         for number in [1, 2, 3, 4, 5, 6, 3000] {
@@ -356,7 +389,7 @@ struct SheetTests {
         for folder in ["far", "huge"] {
             let outcome = try bench.flipbook("export", folder, "--flagged", "-o", "\(folder).html")
             let isRefused =
-                outcome.status == 2 && outcome.errors.contains("are missing, and a sheet shows at most 1000")
+                outcome.status == 1 && outcome.errors.contains("frames 7-2999 are missing (2993 of 3000). ")
             expect(outcome.status == 0 || isRefused, "\(outcome.status) \(outcome.errors)")
         }
     }
@@ -376,7 +409,7 @@ struct SheetTests {
             as: UTF8.self
         )
         expect(
-            page.contains("--q:120/90\"") && page.contains(">empty</span><span class=\"number\">2<"),
+            page.contains("--q:120/90\"") && page.contains(">empty (0 bytes)</span><span class=\"number\">2<"),
             "\(page.prefix(900))"
         )
     }

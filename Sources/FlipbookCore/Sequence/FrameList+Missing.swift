@@ -118,12 +118,22 @@ extension FrameList {
         }
         let notes = notes(of: policy, from: next[0].flatMap { slots[$0].frame.number }, leading: FrameSet(leading))
         let faults = (frames + leftOut.map { $0.frame }).compactMap { $0.damageNote(naming: entry) }.distinct
-        let named = 10
-        var hints = notes + faults.prefix(named)
-        if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more such frame"))") }
+        let hints = notes + listed(faults)
         let numbers = policy == .skip ? FrameSet(frames.lazy.compactMap(\.number)) : expected
         let list = replacing(frames, expected: expected == nil ? nil : numbers, missing: FrameSet(), hints: hints)
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
+    }
+
+    /// Returns the filled list with hints that state missing and damaged frames without naming their replacements.
+    package func marking(_ filled: FrameList) -> FrameList {
+        let gap = "\(name): \(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing"
+        let damage = filled.frames.compactMap(\.damage).map { "\($0.source.name): \($0.reason)" }
+        return changing(filled) { $0.hints = hints + (missing.isEmpty ? [] : [gap]) + listed(damage) }
+    }
+
+    /// Returns the first ten faults of frames, and a note on the number of the others.
+    private func listed(_ faults: [String]) -> [String] {
+        faults.prefix(10) + (faults.count > 10 ? ["\(name): and \((faults.count - 10).of("more such frame"))"] : [])
     }
 
     private func notes(of policy: MissingFramePolicy, from first: Int?, leading: FrameSet) -> [String] {

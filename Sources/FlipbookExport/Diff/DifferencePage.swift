@@ -77,7 +77,7 @@ struct DifferencePage {
             let (frame, header) = (frame(position), sequence.survey.entries[position].header?.header)
             let depth = sequence.target.format == .rgba64 ? header.map { $0.bitDepth.of("bit") } : nil
             let facts = ["\(frame.source.name)", sequence.placement(at: position), depth].compactMap(\.self)
-            return "\(name): \(facts.joined(separator: ", "))" + (frame.substitutionWords.map { " (\($0))" } ?? "")
+            return "\(name): \(facts.joined(separator: ", "))" + (frame.absence.map { " (\($0))" } ?? "")
         }
 
         /// Returns a frame's own picture and a caption, or the reason for the absence of a picture.

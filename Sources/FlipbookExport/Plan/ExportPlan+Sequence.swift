@@ -29,7 +29,7 @@ extension ExportPlan {
                 hasAlpha: job.keepsAlpha
             ),
             launchLine: job.launchLine(into: target),
-            notes: sequence.frames.hints.map { Explanation($0) } + checked.notes
+            notes: job.frames.hints.map { Explanation($0) } + checked.notes
         )
     }
 

@@ -75,18 +75,14 @@ struct ContactSheetMaker: SheetMaker {
         let placement: String?
         let caption: SheetSettings.Caption?
 
-        /// The reason for the absence of the frames' own drawing, in a word.
-        var absence: String? {
-            caption?.absence ?? (frame.substitution == nil ? nil : frame.damage == nil ? "missing" : "unreadable")
-        }
-
         /// The properties that neighboring frames in a cell have in common.
-        var traits: [AnyHashable?] { [frame.substitutionWords, placement, caption, drawing] }
+        var traits: [AnyHashable?] { [frame.substitution, frame.damage, placement, caption, drawing] }
     }
 
-    /// Returns the pictures on the sheet. Frames that show their own drawing are kept separate from frames that show a
-    /// substitute. On a page, each of these has its own cell.
+    /// Returns the pictures on the sheet. Neighboring frames share a cell if they show the same drawing for the same reason.
+    /// Substitutes for missing and damaged frames are not shown.
     private func cells(of drawings: [OutputPicture], isPage: Bool) throws -> [Cell] {
+        let card = try card()
         var cells: [Cell] = []
         for (drawing, output) in drawings.enumerated() {
             let picture = try output.color.scaled(to: isPage ? enlarged : thumbnail)
@@ -95,14 +91,14 @@ struct ContactSheetMaker: SheetMaker {
                 let caption = job.settings.sheet.captions[place]
                 var cell = Cell(
                     drawing: drawing,
-                    picture: isPage || caption?.absence == nil ? picture : try card(),
+                    picture: job.frames.frames[place].substitution == nil ? picture : card,
                     frames: position..<position + 1,
                     numbers: job.label(ofFrame: position),
                     frame: job.frames.frames[place],
                     placement: job.settings.sheet.placements[place],
                     caption: caption
                 )
-                if let last = cells.last, last.traits == cell.traits, !isPage || cell.absence == nil {
+                if let last = cells.last, last.traits == cell.traits {
                     cell.frames = cells.removeLast().frames.lowerBound..<position + 1
                     cell.numbers = "\(job.label(ofFrame: cell.frames.lowerBound))-\(job.label(ofFrame: position))"
                 }
@@ -118,13 +114,11 @@ struct ContactSheetMaker: SheetMaker {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// Returns the lines below a picture: its number, with the reason for its absence and the file name or its placement, and
-    /// the caption. A library's reason for damage would be too long.
+    /// Returns the lines below a picture: its number, with the reason for its absence or its placement, and the caption. A
+    /// library's reason for damage would be too long.
     private func lines(below cell: Cell) -> [String] {
-        let substitution = cell.frame.substitutionWords(for: cell.absence ?? "")
-        let absence = cell.caption?.absence.map { "\($0) \(cell.caption?.name ?? "")" }
-        let words = absence ?? substitution ?? cell.placement.map { "is \($0)" }
-        return [cell.numbers + (words.map { " " + $0 } ?? "")] + Self.lines(of: cell.caption)
+        let absence = cell.frame.absence.map { _ in cell.frame.damage == nil ? " missing" : " unreadable" }
+        return [cell.numbers + (absence ?? cell.placement.map { " is \($0)" } ?? "")] + Self.lines(of: cell.caption)
     }
 
     private static func lines(of caption: SheetSettings.Caption?) -> [String] {
@@ -153,26 +147,27 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private func page(_ cells: [Cell]) throws -> [UInt8] {
-        // Small cells have room only for a word. The rest is in their titles.
-        let isWide = thumbnail.width >= 120
-        var (strip, pictures) = (FrameStrip(), [Int: String]())
+        var strip = FrameStrip()
         strip.cells = try cells.map { cell in
-            let (caption, frame, remarks) = (cell.caption, cell.frame, cell.caption?.remarks ?? [])
-            let source = frame.damage?.source ?? (frame.substitution == nil ? frame.source : nil)
-            let name = caption?.name ?? source?.name.lastComponent ?? ""
-            let state = frame.substitutionWords ?? cell.absence ?? cell.placement ?? ""
-            let text = remarks.isEmpty ? caption?.text ?? "" : ""
+            let (frame, remarks, id) = (cell.frame, cell.caption?.remarks ?? [], "frame-\(cell.numbers)")
+            let name = (frame.damage?.source ?? frame.source).name.lastComponent
+            let text = remarks.isEmpty ? cell.caption?.text ?? "" : ""
+            let state = frame.absence ?? cell.placement ?? ""
             let words = ["frame \(cell.numbers)", name, state, text] + remarks.map { "\($0.name): \($0.value)" }
             let title = words.filter { !$0.isEmpty }.joined(separator: ", ")
-            var shown = FrameStrip.Cell(id: "frame-\(cell.numbers)", label: cell.numbers, words: title)
-            let known = pictures[cell.drawing] ?? shown.pictureID
-            shown.absence = caption?.absence ?? ""
-            shown.picture = try shown.absence.isEmpty ? PagePicture(cell.picture, fitting: enlarged) : caption?.picture
-            if shown.absence.isEmpty { (shown.pictureID, pictures[cell.drawing]) = (known, known) }
-            let severity = remarks.first?.severity ?? (cell.placement == nil ? "" : "info")
-            shown.style = cell.absence == nil ? severity : "missing \(severity)"
-            (shown.note, shown.frameCount) = (isWide ? state : cell.absence ?? "", cell.frames.count)
-            let lines = (isWide ? [name, text] : []).filter { !$0.isEmpty }.map(\.escapedForMarkup)
+            var shown = FrameStrip.Cell(id: id, label: cell.numbers, words: title)
+            if frame.substitution == nil {
+                shown.picture = try PagePicture(cell.picture, fitting: enlarged)
+                shown.note = state
+            } else if let damage = frame.damage {
+                shown.picture = PagePicture.ofFile(at: damage.source.name, fitting: enlarged)
+                (shown.absence, shown.note) = (state, shown.picture?.damage ?? "")
+            } else if let gap = FrameSet(cell.frames.compactMap { job.number(ofFrame: $0) }).ranges.first {
+                shown = FrameStrip.Cell(id: id, missing: gap)
+            }
+            let usual = frame.substitution != nil ? "error" : cell.placement == nil ? "" : "info"
+            (shown.style, shown.frameCount) = (remarks.first?.severity ?? usual, cell.frames.count)
+            let lines = [shown.gap == nil ? name : "", text].filter { !$0.isEmpty }.map(\.escapedForMarkup)
             let findings = remarks.map {
                 "<b class=\"severity \($0.severity)\">\($0.name.escapedForMarkup)</b> \($0.value.escapedForMarkup)"
             }
@@ -190,7 +185,7 @@ struct ContactSheetMaker: SheetMaker {
         let (summary, facts) = ("\(name): \(job.frameCount.of("frame"))\(kind)", job.settings.sheet.facts)
         var page = HTMLPage("Flipbook contact sheet", summary: summary, facts: facts.map { ($0.name, $0.value) })
         page.notes = job.frames.hints.map { "\($0)." }
-        let room = isExcerpt ? "min(12rem,45%)" : isWide ? "min(160px,45%)" : "96px"
+        let room = isExcerpt ? "min(12rem,45%)" : "min(\(min(160, max(96, thumbnail.width)))px,45%)"
         let columns = job.settings.sheet.columns.map { "\($0),minmax(0,\(max(96, thumbnail.width))px)" }
         let grid = "repeat(\(columns ?? "auto-fill,minmax(\(room),1fr)"))"
         strip.grid = "gap:\(padding)px;grid-template-columns:\(grid)"
@@ -240,17 +235,6 @@ extension Frame {
     /// The reason for which a frame shows a substitute, or `nil` if it shows its own drawing.
     var absence: String? {
         substitution == nil ? nil : damage.map { String($0.reason.prefix { $0 != ";" }) } ?? "missing"
-    }
-
-    /// A description of the substitute that a frame shows, or `nil` if it shows its own drawing.
-    var substitutionWords: String? { substitutionWords(for: absence ?? "") }
-
-    fileprivate func substitutionWords(for reason: String) -> String? {
-        switch substitution {
-        case .held(let number), .nearest(let number): "\(reason): showing \(number)"
-        case .black: "\(reason): showing black"
-        case nil: nil
-        }
     }
 }
 

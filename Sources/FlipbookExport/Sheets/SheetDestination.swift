@@ -132,7 +132,8 @@ extension FilePath {
 extension EncodingJob {
     /// Returns the label of a frame: its number, or its 1-based position.
     func label(ofFrame frame: Int) -> String {
-        let list = frames.frames
-        return String(list[frame % list.count].number ?? frame % list.count + 1)
+        String(number(ofFrame: frame) ?? frame % frames.frames.count + 1)
     }
+
+    func number(ofFrame frame: Int) -> Int? { frames.frames[frame % frames.frames.count].number }
 }

@@ -1,5 +1,3 @@
-package import FlipbookRender
-
 /// The layout of sheets.
 public struct SheetSettings: Sendable, Hashable {
     /// The format of a sprite sheet's list of frames.
@@ -39,19 +37,11 @@ public struct SheetSettings: Sendable, Hashable {
     public struct Caption: Sendable, Hashable {
         /// Additional text below the picture.
         public var text: String
-        /// The name of the file, shown in place of a missing picture.
-        public var name: String
-        /// The reason for a missing picture, a word such as `missing`, or `nil` if there is a picture.
-        public var absence: String?
         /// Rules and their findings below the caption on an HTML page, in place of the text, the most severe first.
         package var remarks: [Fact] = []
-        /// The undamaged upper part of a damaged picture.
-        package var picture: PagePicture?
 
         /// Creates a caption.
-        public init(_ text: String, name: String = "", absence: String? = nil) {
-            (self.text, self.name, self.absence) = (text, name, absence)
-        }
+        public init(_ text: String) { self.text = text }
     }
 
     /// Creates settings with all defaults.

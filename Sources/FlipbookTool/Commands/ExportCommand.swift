@@ -143,14 +143,16 @@ struct ExportCommand: AsyncParsableCommand {
 
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        // Flagged frames may be repeated, missing, or of a different size.
-        let found = try sequence.locate(sheets.flagged ? .showing : .strict)
+        // A contact sheet shows the frames as they are: missing, damaged, repeated, or of a different size.
+        let isSheet = outputs.allSatisfy { $0.settings.encoding.format == .contactSheet }
+        let found = try sequence.locate(isSheet ? .showing : .strict)
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found
         for place in outputs.indices {
             let cycles = outputs[place].settings.encoding.format.loops ? 0 : 1
             outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
             outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
+            if isSheet { outputs[place].settings.sequence.gaps = input.gapsOnSheet }
             flagged?.complete(&outputs[place].settings)
             tags.complete(&outputs[place].settings, from: input.manifest)
         }
@@ -245,6 +247,9 @@ extension ExportError: EndingError { package var ending: ExitStatus { kind.endin
 extension EncodingError: EndingError { package var ending: ExitStatus { .usage } }
 
 extension SequenceInput {
+    /// The policy for a contact sheet, which marks missing frames, but has no room for thousands of them unless asked.
+    var gapsOnSheet: GapPolicy { holdsUnasked && frames.missing.count > 1000 ? GapPolicy() : gaps }
+
     func failure(_ error: ExportError) -> Failure { failure(error, error.kind, about: error.settingFault) }
 
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {

@@ -21,14 +21,19 @@ struct FlaggedFrames {
         session.conditions.dialect = input.options.policies.dialect
         let paths = input.options.input
         let outcome = try await Interruption.cancelling { [session] in try await session.run(paths) }
-        let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var archived: [FilePath: FilePath] = [:]
         var sizes: [FilePath: PixelSize] = [:]
-        var absences: [FilePath: String] = [:]
+        var damaged: [Frame.Source: String] = [:]
         for frame in outcome.report.subjects.lazy.flatMap(\.frames) {
             (archived[frame.path], sizes[frame.source]) = (frame.archivedPicture, frame.size)
-            absences[frame.source] = (frame.fault ?? frame.decodingError)?.kind?.rawValue
+            damaged[.file(frame.source)] = (frame.fault ?? frame.decodingError).map { "\($0.reason)" }
         }
+        let missing = Self.missing(in: input.frames, by: outcome.report.findings)
+        let found = input.frames
+        let list = found.replacing(found.frames, expected: found.expected, missing: missing)
+        let isMarked = missing.isEmpty || input.gaps.missing == .skip
+        let policy = isMarked ? GapPolicy(missing: .hold) : input.gapsOnSheet
+        let complete = try list.substituting(policy, damaged: damaged).list.frames
         var remarks: [FilePath: [SheetSettings.Fact]] = [:]
         var remarksOnGaps: [Int: [SheetSettings.Fact]] = [:]
         for finding in outcome.report.findings {
@@ -39,29 +44,23 @@ struct FlaggedFrames {
                 remarksOnGaps[number, default: []].append(remark)
             }
         }
-        let flagged = Self.inOrder(
-            input.frames.frames.filter { frame in frame.path.map { remarks[$0] != nil } ?? false },
-            missing: remarksOnGaps.keys.sorted()
-        )
-        guard !flagged.isEmpty else {
+        var shown: [Frame] = []
+        for frame in complete {
+            let isMissing = frame.substitution != nil && frame.damage == nil
+            let file = (frame.damage?.source ?? frame.source).name
+            guard let own = isMissing ? frame.number.flatMap({ remarksOnGaps[$0] }) : remarks[file] else { continue }
+            captions[shown.count] = changing(SheetSettings.Caption(own.map(\.name).distinct.joined(separator: ", "))) {
+                $0.remarks = own
+            }
+            shown.append(frame)
+        }
+        guard !shown.isEmpty else {
             throw Failure.usage(
                 "--flagged: 'flipbook lint --deep' found nothing in the frames of \(input.frames.name). For a sheet of "
                     + "all frames, omit --flagged."
             )
         }
-        let pattern = try? FramePattern(parsing: input.frames.name)
-        var shown: [Frame] = []
-        for frame in flagged {
-            let absence = frame.path.map { absences[$0] } ?? "missing"
-            let own = (frame.path.map { remarks[$0] } ?? frame.number.flatMap { remarksOnGaps[$0] }) ?? []
-            let name = frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? ""
-            let words = own.map(\.name).distinct.joined(separator: ", ")
-            captions[shown.count] = changing(SheetSettings.Caption(words, name: name, absence: absence)) {
-                ($0.remarks, $0.picture) = (own, absence == nil ? nil : frame.path.flatMap(Thumbnail.picture(at:)))
-            }
-            shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
-        }
-        (whole, totalCount) = (input.frames, input.frames.frames.count + missing.count)
+        (whole, totalCount) = (input.frames, complete.count)
         frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
         let size = { (frames: [Frame]) in frames.lazy.compactMap { $0.path.flatMap { sizes[$0] } }.first }
         let (usual, first) = (size(input.frames.frames), size(shown))
@@ -81,28 +80,10 @@ struct FlaggedFrames {
     /// The name of the fact that tells the number of shown frames, and the rate and length of the whole sequence.
     static let fact = "Shown"
 
-    private static let mostMissing = 1000
-
-    /// Returns the missing numbers to show, or an empty list if there are too many and the linter does not report them.
-    private static func missing(in list: FrameList, by findings: [Finding]) throws(Failure) -> [Int] {
-        let missing = list.missing
-        guard missing.count > mostMissing else { return Array(missing) }
-        guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
-        throw Failure.usage(
-            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet shows at most \(mostMissing) "
-                + "of them. Select a range with --frames."
-        )
-    }
-
-    /// Adds black frames for missing numbers. They are sorted by number if the frames are in ascending or descending order;
-    /// otherwise, they are added at the end.
-    private static func inOrder(_ frames: [Frame], missing: [Int]) -> [Frame] {
-        let gaps = missing.map { Frame(number: $0, source: .black) }
-        let numbers = frames.compactMap(\.number)
-        let pairs = zip(numbers, numbers.dropFirst())
-        func number(_ frame: Frame) -> Int { frame.number ?? .max }
-        if pairs.allSatisfy({ $0 < $1 }) { return (frames + gaps).sorted { number($0) < number($1) } }
-        if pairs.allSatisfy({ $0 > $1 }) { return (frames + gaps).sorted { number($0) > number($1) } }
-        return frames + gaps
+    /// Returns the missing numbers to show, or an empty set if the linter does not report them.
+    private static func missing(in list: FrameList, by findings: [Finding]) -> FrameSet {
+        guard let first = list.missing.first, findings.contains(where: { $0.frames?.contains(first) == true })
+        else { return FrameSet() }
+        return list.missing
     }
 }

@@ -9,19 +9,6 @@ package enum Thumbnail {
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    /// Returns a small picture of the frame at `path`, or of its undamaged upper part, or `nil` if nothing can be decoded.
-    package static func picture(at path: FilePath) -> PagePicture? {
-        // The page omits a picture if there is too little memory for it.
-        do throws(ImageError) {
-            let picture = try ImageDecoder().decode(contentsOf: path)
-            return try? PagePicture(picture, fitting: largest)
-        } catch {
-            guard error.isDamage, let rows = IntactRows(ofFileAt: path) else { return nil }
-            let intact = Double(rows.count) / Double(rows.picture.size.height)
-            return try? PagePicture(rows.picture, fitting: largest, intact: intact)
-        }
-    }
-
     package static let defaultLimit = 600
     /// The default limit on the bytes of all thumbnails in a report. Base64 adds a third, so a page has at most ten megabytes.
     package static let defaultBudget = 7_000_000
@@ -34,7 +21,7 @@ package enum Thumbnail {
         async throws(CancellationError) -> [FilePath: PagePicture]
     {
         var made = try await WorkExecutor.mapInChunks(choice(in: report, limit: limit), chunkLength: 1) { path in
-            picture(at: path).map { (path: path, picture: $0) }
+            PagePicture.ofFile(at: path, fitting: largest).map { (path: path, picture: $0) }
         }.compactMap { $0 }
         var room = largest
         while room.height > smallest.height {
