@@ -9,7 +9,7 @@ package final class FolderWatch: Sendable {
         package var touched: Set<String> = []
         /// Files that were deleted or moved away. Other files might have taken their names since.
         package var removed: Set<String> = []
-        /// A Boolean value that indicates whether events were lost, so that all files must be checked.
+        /// A Boolean value that indicates whether events were lost. If `true`, all files must be checked.
         package var isOverflown = false
         /// A Boolean value that indicates whether the folder was deleted, moved, or unmounted, which ends the watch.
         package var isGone = false

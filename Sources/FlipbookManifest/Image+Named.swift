@@ -169,7 +169,7 @@ public struct ImageNameError: ExplainedError, Hashable {
     public enum Reason: Error, Hashable {
         /// The folder cannot be read.
         case folder(FileSystemError)
-        /// No file or catalog image has the name. The suggestion is a similar name.
+        /// No file or catalog image has this name. The suggestion is a similar name.
         case notFound([FilePath], suggestion: String?)
         /// The asset catalog that contains the name has no usable image.
         case catalog(ImageSetFolderError)

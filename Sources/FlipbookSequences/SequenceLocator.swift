@@ -11,7 +11,7 @@ public struct SequenceLocator: Hashable, Sendable {
     public var sort: FileOrder
     /// The options for resolving names: the scale, the policy for mixed scales, and the image extensions.
     public var options: Resolution.Options
-    /// The dialect of patterns. If `nil`, fileseq's grammar is used, except its ambiguous syntax.
+    /// The dialect of patterns. If `nil`, fileseq's grammar is used, except for its ambiguous syntax.
     public var dialect: Dialect?
     /// The preferred languages, for language folders (`fr.lproj`, `Base.lproj`) and files (`hero.fr.png`). If `nil`, localized
     /// versions are ignored.

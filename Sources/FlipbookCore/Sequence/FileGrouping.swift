@@ -136,7 +136,7 @@ extension FileSequence {
         "pgm", "pbm", "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
     ]
 
-    /// The extensions of images, including formats that Flipbook does not read.
+    /// The file name extensions of image formats, including those that Flipbook does not read.
     package static let knownImageExtensions = imageExtensions.union([
         "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi",
         "xcf", "xpm",

@@ -64,7 +64,7 @@ struct FrameSetParser {
                 let strides = (1...Int(min(step.magnitude, UInt(full.count)))).reversed()
                 try add(passes: strides.lazy.map { FrameRange(first, through: last, by: $0) }, at: start)
             case .interleave:
-                // Each pass begins one number later with half the stride, until all numbers are included.
+                // Each pass starts one number after the previous pass and has half its stride, until all numbers are included.
                 let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
                 let passes = zip(strides, full.prefix(UInt.bitWidth)).map { stride, start in
                     FrameRange(start, through: last, by: Int(clamping: stride))

@@ -48,7 +48,7 @@ struct MatroskaBody {
     /// Closes the cluster if necessary, and returns it.
     private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
         var closed: [UInt8] = []
-        // Times in a cluster have 15 bits, and readers read a whole cluster at once.
+        // Times within a cluster are limited to 15 bits, and readers load a whole cluster at once.
         if !groups.isEmpty,
             isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
         {

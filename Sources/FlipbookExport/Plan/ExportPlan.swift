@@ -198,7 +198,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// Returns the indices of all drawings that are visible in a drawing.
     func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
 
-    /// A Boolean value that indicates whether drawings refer only to earlier drawings, and not to too many of them.
+    /// A Boolean value that indicates whether drawings refer only to earlier drawings, and only to as many as are allowed.
     var drawingsAreSound: Bool {
         var counts: [Int] = []
         for (place, drawing) in drawings.enumerated() {

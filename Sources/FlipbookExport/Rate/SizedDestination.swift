@@ -166,7 +166,7 @@ extension EncodingJob {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
         guard let factors = codec.factors
-        else { preconditionFailure("a checked request with a size limit must have a codec with a bit rate or quality") }
+        else { preconditionFailure("a request with a size limit must use a codec with a bit rate or a quality") }
         // The best quality is 100, even if the codec supports better: a large limit is not a request for a large file.
         let (best, usual) = (factors.factor(ofQuality: 100), factors.factor(ofQuality: EncodingRequest.usualQuality))
         let range = 0...abs(factors.smallest - best)

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A function from a value to light. From `threshold` on, it is `(scale * value + offset) ^ exponent`, and below, `slope *
-/// value`.
+/// A function that maps a stored value to light. From `threshold` on, it is `(scale * value + offset) ^ exponent`, and below,
+/// `slope * value`.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 

@@ -48,7 +48,7 @@ package struct YCbCrPlanes {
             )
         }
 
-        /// JPEG's coding with 8 bits (ITU-T T.871, section 7).
+        /// JPEG's 8-bit encoding (ITU-T T.871, section 7).
         static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
 
         /// The coding of lossy WebP (RFC 6386, section 9.2).

@@ -107,7 +107,7 @@ package struct LintTargets: Sendable {
                 let tree = try FolderTree(path, followsLinks: recursive)
                 links += tree.links
                 notes += tree.passedOver.map { link in
-                    "\(link): this link leads to a parent of the linted folder and is not followed"
+                    "\(link): this link points to a parent of the linted folder and is not followed"
                 }
                 var holdsOthers = false
                 for error in tree.faults { faults.append(Fault(path: error.path, error: error)) }

@@ -151,7 +151,7 @@ final class SoundPlayer: Sendable {
     /// The number of samples in a fade at a jump, 2 ms, to avoid clicks.
     private static let ramp = 96
 
-    /// A playing schedule and its position.
+    /// A schedule that is being played, and the position in it.
     private struct Playing {
         let schedule: SoundSchedule
         /// The time on the system's clock at which the first sample is due, in nanoseconds, or `nil` if there is none.

@@ -287,7 +287,7 @@ public final class View {
         if let earlier { clock.end(earlier, of: self) }
     }
 
-    /// The time that the last ``advance(to:)`` set, in seconds since the tree was created. It is rounded down to nanoseconds.
+    /// The time set by the last call to ``advance(to:)``, in seconds since the tree was created, rounded down to nanoseconds.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
     /// Advances the tree to the given time, in seconds since its creation, and calls the completions of finished animations.

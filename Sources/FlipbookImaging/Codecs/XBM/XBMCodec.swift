@@ -88,7 +88,7 @@ struct XBMSource {
             value = digit < base ? value.map { $0 * base + digit } : nil
         }
         guard let value, value < 1 << bitsPerNumber else {
-            throw .corrupt(reason: "a number of \(bitsPerNumber) bits is missing at byte \(word.startIndex)")
+            throw .corrupt(reason: "a \(bitsPerNumber)-bit number is missing at byte \(word.startIndex)")
         }
         return value
     }

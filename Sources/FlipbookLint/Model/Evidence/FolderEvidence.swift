@@ -172,7 +172,7 @@ public struct FolderEvidence: Sendable {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
-    /// The extensions of images, including those of unsupported formats. The linter reports files in these formats.
+    /// The file name extensions of image formats, including unsupported ones. The linter reports files in these formats.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
     package var sources: [FilePath] {

@@ -32,7 +32,7 @@ extension LintRule {
         summary: "A name contains characters that a terminal interprets or that some systems cannot store.",
         notes: "Finds control characters, line breaks, characters that change the writing direction, and anything that "
             + "Windows does not allow: \\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "The name may be displayed incorrectly or break a line in a list, and the file may get lost when copied.",
+        why: "The name may look wrong or take two lines in a list, and the file may be lost when it is copied.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [

@@ -80,7 +80,7 @@ extension LintRule {
     package static let contentJump = LintRule(
         .init("seq.content-jump", .warning, evidence: .pixels),
         summary: "A frame looks different from both neighbors, which look alike.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells. A cut is not reported if the new picture stays.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. A cut to a new picture is not reported.",
         why: "A frame from a different shot, layer or version shows up for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
