@@ -274,13 +274,15 @@ import Testing
 
     @Test("the last file is the output even if options follow it, and an audio file is added in any position")
     func fileOrder() throws {
-        let loop = try Program.flipbook.run(
-            ["-i", "walk", "-f", "apng", "o.png", "-plays", "2", "-y"],
-            in: bench.folder.path
-        )
-        expectEqual(loop.errorLines.last, "    flipbook export walk --format apng -o o.png --repeat 2 --overwrite")
-        let pasted = loop.errorLines.last?.split(separator: " ").dropFirst().map(String.init) ?? []
-        try expectEqual(Program.flipbook.run(pasted, in: bench.folder.path).status, 0)
+        for (words, line) in [
+            (["-f", "apng", "o.png", "-plays", "2", "-y"], "--format apng -o o.png --repeat 2 --overwrite"),
+            (["-crf", "30", "-preset", "fast", "o.mkv"], "--crf 30 --preset fast -o o.mkv --codec h264"),
+        ] {
+            let outcome = try bench.flipbook(["export", "-i", "walk"] + words)
+            expectEqual(outcome.errorLines.last, "    flipbook export walk \(line)")
+            let pasted = try bench.flipbook(["export", "walk"] + line.split(separator: " ").map(String.init))
+            expectEqual(pasted.status, 0, "\(pasted.errors)")
+        }
         for words in [["-i", "a.mp3", "-i", "walk"], ["walk", "-i", "a.mp3"], ["-i", "walk", "a.mp3"]] {
             let line = try require(try bench.flipbook(["export"] + words + ["o.mkv"]).errorLines.last)
             expect(line.contains(" --audio a.mp3") && line.hasSuffix(" -o o.mkv"), "\(line)")

@@ -128,6 +128,9 @@ package enum MovedOption {
             separated.contains("-i") || FileStatus(FilePath(line[place])) == nil
         {
             isComplete = line[place].contains(".") || line[place] == "-" && line.contains("--format")
+            // ffmpeg writes H.264 to these files.
+            let isLossy = ["--crf", "--bitrate", "--preset", "--max-size", "--chroma"].contains(where: line.contains)
+            if isLossy, !line.contains("--codec"), line[place].contains(/\.(mkv|mov)$/) { line += ["--codec", "h264"] }
             line.insert("-o", at: place)
         }
         let shown = "  " + line.map { $0.contains("*") ? $0 : $0.quotedForShell }.joined(separator: " ")
