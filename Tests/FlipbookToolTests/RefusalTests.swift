@@ -138,7 +138,7 @@ import Testing
             try bench.folder.write(bench.frames.png(number), to: "walk/\(name)")
         }
         let one = "If walk-0003.png is the missing frame, rename it to walk.0003.png. Otherwise render it"
-        let both = "If walk-0003.png and walk.0006.jpg are missing frames, rename them: walk-0003.png to walk.0003.png"
+        let both = "If walk-0003.png and walk.0006.jpg are missing frames, rename them to walk.0003.png and walk"
         for input in [["walk"], ["walk/walk.####.png"], [1, 2, 4, 5, 7, 8].map { "walk/\(TestFrames.name($0))" }] {
             let exported = try bench.flipbook(["export"] + input + ["-o", "a.mkv"])
             expect(exported.status == 1 && exported.errors.contains(both), "\(input): \(exported.errors)")

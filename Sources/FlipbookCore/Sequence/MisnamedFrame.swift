@@ -37,11 +37,11 @@ extension [MisnamedFrame] {
     /// A sentence that proposes to rename the files, or `nil` if there are none.
     package var advice: String? {
         let all = sorted { $0.path.naturallyPrecedes($1.path) }
-        guard let first = all.first else { return nil }
+        if all.isEmpty { return nil }
+        func few(_ all: [String], _ or: String) -> String { all.count > 3 ? all.listed(atMost: 3) : all.listed(by: or) }
         let (files, frames) = (all.map(\.path.name.description), all.map(\.frame.description).distinct)
-        let names = files.count > 3 ? files.listed(atMost: 3) : files.listed(by: frames.count == 1 ? "or" : "and")
         return frames.count == 1
-            ? "If \(names) is the missing frame, rename it to \(first.frame)."
-            : "If \(names) are missing frames, rename them to \(frames.listed(atMost: 3))."
+            ? "If \(few(files, "or")) is the missing frame, rename it to \(frames[0])."
+            : "If \(few(files, "and")) are missing frames, rename them to \(few(frames, "and"))."
     }
 }
