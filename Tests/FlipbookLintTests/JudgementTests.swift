@@ -95,7 +95,7 @@ struct JudgmentTests {
             lines(findings(frames(Array(90...99) + [104, 105, 107]))),
             [
                 "walk.####.png seq.gap: frames 100-103,106 are missing (5 of 18). "
-                    + "Render them, or accept the gap with missing: hold, nearest, black or skip."
+                    + "Render them, or accept the gap with missing: hold (or nearest, black, skip)."
             ]
         )
     }

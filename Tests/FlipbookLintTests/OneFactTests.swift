@@ -122,11 +122,11 @@ struct OneFactTests {
         expectEqual(
             fixes(sequence),
             [
-                "Render it, or accept the gap with missing: hold, nearest, black or skip in the manifest."
+                "Render it, or accept the gap with missing: hold (or nearest, black, skip) in the manifest."
             ]
         )
         sequence.sequences[0].policySource = .manifestWithGapSettings
-        expectEqual(fixes(sequence), ["Render it, or accept the gap with missing: hold, nearest, black or skip."])
+        expectEqual(fixes(sequence), ["Render it, or accept the gap with missing: hold (or nearest, black, skip)."])
         sequence.sequences[0].policySource = .manifest
         sequence.sequences[0].gaps = GapPolicy(missing: .hold)
         expectEqual(

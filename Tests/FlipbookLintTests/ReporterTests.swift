@@ -34,7 +34,7 @@ struct ReporterTests {
               walk.0002.png  error  seq.mixed-size  200x90 px; the other 3 frames are 160x90. \
             Resize it, or place it with mismatch: fit.
               walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
-            Render it, or accept the gap with missing: hold, nearest, black or skip.
+            Render it, or accept the gap with missing: hold (or nearest, black, skip).
 
             3 sequences, 8 frames: 2 errors, 1 warning; 2 unsafely fixable
 
@@ -133,7 +133,7 @@ struct ReporterTests {
 
             example/a.@.png  4 frames
               a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \
-            Render it, or accept the gap with missing: hold, nearest, black or skip.
+            Render it, or accept the gap with missing: hold (or nearest, black, skip).
 
             1 sequence, 4 frames: 1 error, 1 warning; 1 unsafely fixable
 

@@ -57,7 +57,7 @@ import Testing
             expectEqual(
                 lines.last,
                 "error: 2 frames could not be decoded (walk/walk.0003.png, walk/walk.0006.png). "
-                    + "Render or copy them again, or accept replacements with --missing hold, nearest, black or skip."
+                    + "Render or copy them again, or accept replacements with --missing hold (or nearest, black, skip)."
             )
         }
         expectEqual(lines.count, policy == "error" ? 3 : 2)
@@ -101,7 +101,7 @@ import Testing
         expectEqual(
             refused.errors,
             "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
-                + "Render it, or accept the gap with --missing hold, nearest, black or skip.\n"
+                + "Render it, or accept the gap with --missing hold (or nearest, black, skip).\n"
         )
         expectEqual(refused.status, 1)
         let held = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--missing", "hold")

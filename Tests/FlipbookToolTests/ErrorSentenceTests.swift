@@ -54,7 +54,7 @@ struct ErrorSentenceTests {
             Row(
                 missing(.refused),
                 "walk: frames 3-4 are missing (2 of 9). "
-                    + "Render them, or accept the gap with --missing hold, nearest, black or skip."
+                    + "Render them, or accept the gap with --missing hold (or nearest, black, skip)."
             ),
             Row(missing(.nothingThere), "Choose different frames with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
@@ -107,7 +107,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.sequence(.missingFrames(missing(.refused))),
-                "with --missing hold, nearest, black or skip."
+                "with --missing hold (or nearest, black, skip)."
             ),
             Row(
                 ExportError.noSuchFrame(9, sequence: "walk", range: "1-8"),
@@ -149,7 +149,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.undecodable(files),
-                "Render or copy them again, or accept replacements with --missing hold, nearest, black or skip."
+                "Render or copy them again, or accept replacements with --missing hold (or nearest, black, skip)."
             ),
             Row(
                 FixError.unwritable(FileSystemError("a", errno: EROFS)),

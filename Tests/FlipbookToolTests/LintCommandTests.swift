@@ -25,7 +25,7 @@ import Testing
 
     private static let gap =
         "shots/walk/walk.0001.png:1:1: error: walk.####.png: frame 3 is missing (1 of 5). "
-        + "Render it, or accept the gap with --missing hold, nearest, black or skip. [seq.gap]\n"
+        + "Render it, or accept the gap with --missing hold (or nearest, black, skip). [seq.gap]\n"
 
     @Test("--memory says what decoded pictures may take, as for the other verbs")
     func memory() throws {

@@ -58,7 +58,7 @@ import Testing
             """
             walk/walk.####.png  3 frames
               walk.####.png  error  seq.gap  frame 3 is missing (1 of 4). Render it, or accept the gap with missing: \
-            hold, nearest, black or skip in the manifest.
+            hold (or nearest, black, skip) in the manifest.
 
             1 sequence, 3 frames: 1 error
 

@@ -16,7 +16,7 @@ import Testing
         try bench.add([1, 2, 3, 6, 7, 9], to: "walk")
         try expectRefusal(
             "error: walk/walk.####.png: frames 4-5,8 are missing (3 of 9). "
-                + "Render them, or accept the gap with --missing hold, nearest, black or skip.\n"
+                + "Render them, or accept the gap with --missing hold (or nearest, black, skip).\n"
         )
     }
 
@@ -104,7 +104,7 @@ import Testing
         let refused = try bench.flipbook("export", "walk/f.####.png", "-o", "a.mkv")
         let words =
             "frame 2 is missing (1 of 3), and f.0002.PNG (upper and lower case differ) is left out. Rename it "
-            + "(flipbook fix walk), or accept the gap with --missing hold, nearest, black or skip."
+            + "(flipbook fix walk), or accept the gap with --missing hold (or nearest, black, skip)."
         expectEqual(refused.errors, "error: walk/f.####.png: \(words)\n")
         try expectEqual(bench.flipbook("fix", "walk").status, 0)
         try expectEqual(bench.exported(["walk/f.####.png"], among: 1...3), [1, 2, 3])
@@ -118,7 +118,7 @@ import Testing
         let words =
             "frame 2 is missing (1 of 3). If walk.0002 copy.png is the missing frame, rename it to walk.0002.png. "
             + "Otherwise "
-            + "render it, or accept the gap with --missing hold, nearest, black or skip."
+            + "render it, or accept the gap with --missing hold (or nearest, black, skip)."
         expectEqual(given.errors, "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
             "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). If walk.0002 copy.png "
@@ -172,7 +172,7 @@ import Testing
         expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
         try expectRefusal(
             "error: walk/f.@.png: \(words), so frames 2,4,7-11x2 are missing. Renumber the frames, or accept the gaps "
-                + "with --missing hold, nearest, black or skip.\n"
+                + "with --missing hold (or nearest, black, skip).\n"
         )
         let held = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "skip")
         expectEqual(held.status, 0, "\(held.errors)")
@@ -255,7 +255,7 @@ import Testing
     }
 
     /// What a refusal offers where other frames are whole.
-    private let standIn = "Or show a different frame in its place with --missing hold, nearest, black or skip."
+    private let standIn = "Or show a different frame in its place with --missing hold (or nearest, black, skip)."
 
     /// What it adds if only headers were read.
     private let deeper = "To check all frames, use 'flipbook lint --deep'."

@@ -100,8 +100,8 @@ import Testing
         expectEqual(refused.first, "failed")
         expectEqual(
             refused.last,
-            "walk/walk.####.png: frame 5 is missing (1 of 30). Render it, or accept the gap with missing=hold, "
-                + "nearest, black or skip."
+            "walk/walk.####.png: frame 5 is missing (1 of 30). Render it, or accept the gap with missing=hold "
+                + "(or nearest, black, skip)."
         )
         let held = try drive("flipbooksrc location=walk missing=hold", "state paused", "message")
         expectEqual(held.last?.hasSuffix("held the previous frame for missing frame 5."), true, "\(held)")

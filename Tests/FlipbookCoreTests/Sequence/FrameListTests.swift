@@ -69,7 +69,7 @@ struct FrameListTests {
         expectEqual(error.missing.description, "7-98x7")
         expectEqual(
             error.description,
-            "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold, nearest, black or skip."
+            "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold (or nearest, black, skip)."
         )
         try expectEqual(list([1, 2], of: "1-2").substituting(.error).frames.count, 2)
         let beyond = try list([1, 2], of: "1-2").selecting(FrameSet(parsing: "2-4"))

@@ -38,7 +38,7 @@ struct ReportFormatTests {
             example/walk.0002.png:1:1: error: 200x90 px; the other 3 frames are 160x90. \
             Resize it, or place it with mismatch: fit. [seq.mixed-size]
             example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
-            Render it, or accept the gap with missing: hold, nearest, black or skip. [seq.gap]
+            Render it, or accept the gap with missing: hold (or nearest, black, skip). [seq.gap]
             example/p.1.psd:1:1: warning: p.@.psd: frames 1-2 are .psd files, which Flipbook does not read. \
             Convert them to PNG, or leave them out. [load.unsupported]
 
