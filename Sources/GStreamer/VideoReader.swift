@@ -16,6 +16,8 @@ package final class VideoReader {
         package var isGray = false
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
+        /// The HDR transfer function, PQ or HLG, or `nil` for any other.
+        package var curve: String?
         /// GStreamer's name for the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
         package var turn: String?
     }
@@ -70,6 +72,8 @@ package final class VideoReader {
             found.isGray = format.flags.rawValue & GST_VIDEO_FORMAT_FLAG_GRAY.rawValue != 0
             if info.fps_n > 0, info.fps_d > 0 { found.rate = (Int(info.fps_n), Int(info.fps_d)) }
             found.pixelAspect = (Int(info.par_n), Int(info.par_d))
+            let curves = [(GST_VIDEO_TRANSFER_SMPTE2084, "PQ"), (GST_VIDEO_TRANSFER_ARIB_STD_B67, "HLG")]
+            found.curve = curves.first { $0.0 == info.colorimetry.transfer }?.1
             return true
         }
         found.turn = stream.sink.text(ofTag: "image-orientation")
@@ -122,11 +126,10 @@ package final class VideoReader {
     }
 
     package static func loadElements() {
-        let names = [
+        for name in [
             "filesrc", "queue", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux",
             "matroskademux", "avidemux", "h264parse", "h265parse", "av1parse", "vp9parse", "jpegparse", "pngparse",
             "mpegvideoparse", "mpeg4videoparse", "avdec_h264", "av1dec", "vp8dec", "vp9dec", "pngdec",
-        ]
-        for name in names { _ = try? Element(name) }
+        ] { _ = try? Element(name) }
     }
 }

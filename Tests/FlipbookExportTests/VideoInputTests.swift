@@ -47,6 +47,15 @@ struct VideoInputTests {
         try expectEqual(exported(name), expected)
     }
 
+    @Test("HDR colors that are not converted have a note", arguments: [("smpte2084", "PQ"), ("arib-std-b67", "HLG")])
+    func highDynamicRange(transfer: String, curve: String) throws {
+        let colors = "setparams=color_trc=\(transfer):color_primaries=bt2020:colorspace=bt2020nc:range=tv"
+        try film("a.mkv", frames: 3, ["-vf", colors, "-c:v", "ffv1", "-pix_fmt", "yuv420p10le"])
+        let made = try bench.flipbook("export", "a.mkv", "-o", "b.mkv")
+        let note = "note: a.mkv: its colors are HDR (\(curve)), but are shown as if they were sRGB.\n"
+        expect(made.status == 0 && made.errors.contains(note), "\(made.errors)")
+    }
+
     @Test(
         "transparency that WebM and Matroska have beside the pictures comes back",
         arguments: LongTests.cases([("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")], every: 3)

@@ -238,8 +238,9 @@ extension ImageHeader {
 extension VideoReader.Properties {
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
-        guard across != down, across > 0, down > 0 else { return [] }
-        return ["its pixels are not square (\(across):\(down)), but are shown as if they were"]
+        let isSquare = across == down || across <= 0 || down <= 0
+        return (isSquare ? [] : ["its pixels are not square (\(across):\(down)), but are shown as if they were"])
+            + (curve.map { ["its colors are HDR (\($0)), but are shown as if they were sRGB"] } ?? [])
     }
 }
 
