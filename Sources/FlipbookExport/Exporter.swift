@@ -207,7 +207,7 @@ public struct Exporter: Sendable {
         guard format.matches(target) else { throw ExportError.wrongExtension(target, format) }
         if format.isStream { return }
         if !format.isNumbered { try checkIsOneFile(target, format.noun) }
-        let others = output.settings.sequence.otherInputs
+        let others = output.settings.sequence.otherInputs + (output.settings.audio.map { [$0.file] } ?? [])
         if let frame = OutputCollision.frame(of: frames, and: others, by: target, isPattern: format.isNumbered) {
             throw ExportError.outputIsInput(frame)
         }

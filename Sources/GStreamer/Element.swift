@@ -102,6 +102,9 @@ package struct Element: Sendable {
         return body(caps)
     }
 
+    /// Returns a number in the caps of the element's input, such as `channels`, or `nil` if there is none.
+    package func inputNumber(_ field: String) -> Int? { inputCaps { $0.number(field) } }
+
     /// The frame that the sink last received and is showing, or `nil` before the first frame.
     private var shown: MediaPacket? {
         isSink ? gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map(MediaPacket.init) : nil

@@ -263,6 +263,17 @@ struct AudioTests {
         }
     }
 
+    @Test("with six channels is mixed to stereo, with a note, and its file is not written over")
+    func channels() throws {
+        let sound = bench.folder.file("clicks.wav").string
+        try makeSound("six.mkv", ["-i", sound, "-ac", "6", "-c:a", "flac"])
+        let mixed = try bench.flipbook("export", "walk", "-o", "a.mkv", "--fps", "12", "--audio", "six.mkv")
+        expect(mixed.errors.contains("note: The audio's 6 channels were mixed to stereo."), "\(mixed.errors)")
+        let over = try bench.flipbook("export", "walk", "-o", "six.mkv", "--audio", "six.mkv", "--overwrite")
+        expectEqual(over.status, 2)
+        expect(over.errors.hasPrefix("error: six.mkv belongs to the input"), "\(over.errors)")
+    }
+
     @Test("of a film whose pictures begin later than its audio is in sync by the offset in the note")
     func earlierThanPictures() throws {
         let pictures = ["-itsoffset", "0.5", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=2"]

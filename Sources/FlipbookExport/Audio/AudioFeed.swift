@@ -10,6 +10,7 @@ final class AudioFeed: Sendable {
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
+    private let mixtureNotes: [Explanation]
     /// The number of samples in the output before ``first``. If negative, the output begins within these samples.
     private let offset: Int
     /// The running task. Its result is the number of missing samples, which is negative if there are too many.
@@ -22,6 +23,8 @@ final class AudioFeed: Sendable {
         reader = try AudioReader(track.file)
         guard var first = try await reader.next()
         else { throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.") }
+        let count = reader.channelCount ?? 0
+        mixtureNotes = count > 2 ? ["The audio's \(count) channels were mixed to stereo."] : []
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         var offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length
@@ -57,20 +60,22 @@ final class AudioFeed: Sendable {
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
-    /// Checks the audio in the finished file. Returns the codec, and a note if the audio does not end with the pictures.
-    func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, note: Explanation?) {
+    /// Checks the audio in the finished file. Returns the codec and notes, if channels were mixed or the audio does not
+    /// end with the pictures.
+    func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, notes: [Explanation]) {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
         // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops the last frame if
         // it ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its audio has \(found) samples instead of \(length).")
-        if missing <= -Self.longestExcess {
-            return (audio.name, "The audio is longer than the pictures; its end was cut off.")
+        var notes = mixtureNotes
+        if missing >= 0.001 {
+            notes.append("The audio ends \(Int((missing * 1000).rounded())) ms before the pictures; silence follows.")
+        } else if missing <= -Self.longestExcess {
+            notes.append("The audio is longer than the pictures; its end was cut off.")
         }
-        guard missing >= 0.001 else { return (audio.name, nil) }
-        let milliseconds = Int((missing * 1000).rounded())
-        return (audio.name, "The audio ends \(milliseconds) ms before the pictures; silence follows.")
+        return (audio.name, notes)
     }
 
     /// The number of seconds by which audio can exceed the pictures without a note. Encoders pad audio.

@@ -69,7 +69,7 @@ struct OutputReceipt: Sendable {
     var pixelNotes: [Explanation] = []
     var fidelity: Fidelity?
     /// The common name of the audio codec, and a note if the audio does not end with the pictures.
-    var sound: (codec: String, note: Explanation?)?
+    var sound: (codec: String, notes: [Explanation])?
     var recovered: [String] = []
 
     private var leftoverNote: Explanation {
@@ -80,7 +80,7 @@ struct OutputReceipt: Sendable {
     }
 
     var notes: [Explanation] {
-        recovered.map { Explanation($0) } + pixelNotes + [sound?.note].compactMap(\.self)
+        recovered.map { Explanation($0) } + pixelNotes + (sound?.notes ?? [])
             + (leftover.isEmpty ? [] : [leftoverNote])
     }
 }

@@ -25,6 +25,7 @@ package final class AudioReader: Sendable {
 
     private let pipeline: Pipeline
     private let sink: AppSink
+    private let converter: Element
     private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
     private let file: FilePath
     private let place: Mutex<SoundPlace>
@@ -39,7 +40,8 @@ package final class AudioReader: Sendable {
         let caps = "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
         let filter = try Element("capsfilter", ["caps": caps])
         sink = try AppSink()
-        let conversion = [decoder, try Element("audioconvert"), try Element("audioresample"), filter]
+        converter = try Element("audioconvert")
+        let conversion = [decoder, converter, try Element("audioresample"), filter]
         pipeline = try Pipeline(linking: source + conversion + [sink.element])
         watcher = Task { [pipeline] in
             var isSilent = false
@@ -51,6 +53,9 @@ package final class AudioReader: Sendable {
     }
 
     deinit { stop() }
+
+    /// The number of channels in the file, or `nil` before the first samples.
+    package var channelCount: Int? { converter.inputNumber("channels") }
 
     package func next() async throws -> AppSink.Samples? {
         while true {
