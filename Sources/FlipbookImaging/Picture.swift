@@ -263,8 +263,7 @@ public final class Picture: Sendable {
 
     /// Encodes the picture as PNG, like `UIImage.pngData()`. Planar pictures are not supported.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
-        let picture = try PNGEncodingError.wrapping(straight())
-        return try PNGEncoder.encode(picture ?? self)
+        try PNGEncoder.encode(PNGEncodingError.wrapping(straight()) ?? self)
     }
 
     /// Converts the picture to straight RGBA. Returns `nil` if it is already straight RGBA, or is planar.

@@ -63,8 +63,7 @@ public struct ManifestFile: Hashable, Sendable {
         if let format = Format(extensionOf: path) { return format }
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
-        let beginning = try? OpenFile.contents(of: path, atMost: 4096)
-        return beginning.map(ConcatScript.isLikely) ?? false ? .ffconcat : nil
+        return (try? OpenFile.contents(of: path, atMost: 4096)).map(ConcatScript.isLikely) ?? false ? .ffconcat : nil
     }
 
     /// Reads the file at `path`.

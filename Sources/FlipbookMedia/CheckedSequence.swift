@@ -127,8 +127,7 @@ package struct CheckedSequence: Sendable {
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         let byteCount = Picture.byteCount(size: target.outputSize, format: target.format)
         keepsDecodedAlone =
-            settings.isLive
-            || runs.areMadeOfFewer(scene.drawings.count, of: byteCount, than: settings.memory)
+            settings.isLive || runs.areMadeOfFewer(scene.drawings.count, of: byteCount, than: settings.memory)
         let memory = isShownAgain ? settings.memory : MemoryBudget(byteCount: 0)
         cache = FrameCache(memory, renderer: renderer, keepsNewestAlone: keepsDecodedAlone)
     }

@@ -59,8 +59,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
     public func followed(by other: ImageOrientation) -> ImageOrientation {
         // Swapping rows and columns turns a horizontal mirroring into a vertical one.
         let mirrorings = other.swapsSides ? (steps & 1) << 1 | (steps & 2) >> 1 : steps & 3
-        let both = (steps & 4 | mirrorings) ^ other.steps
-        return Self.allCases[Self.steps.firstIndex(of: both) ?? 0]
+        return Self.allCases[Self.steps.firstIndex(of: (steps & 4 | mirrorings) ^ other.steps) ?? 0]
     }
 
     /// The orientation that undoes this one.

@@ -78,8 +78,7 @@ struct FrameFileName {
     var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
 
     var universal: String {
-        let end = dot - (idiom?.suffix.utf8.count ?? 0)
-        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
+        String(decoding: bytes[..<(dot - (idiom?.suffix.utf8.count ?? 0))] + bytes[dot...], as: UTF8.self)
     }
 
     var numbered: (surroundings: String, number: Int)? { lastNumber.map { (surroundings(of: $0.range), $0.value) } }

@@ -16,8 +16,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
-            let inside = part.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
-            return inside * Float(count - 1)
+            return part.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1)) * Float(count - 1)
         }
     }
 

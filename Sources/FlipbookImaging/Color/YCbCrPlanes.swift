@@ -27,8 +27,7 @@ package struct YCbCrPlanes {
         fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
             guard layout.hasHalfRows else { return (y, y) }
             let near = y / 2
-            let far = y % 2 == 0 ? near - 1 : near + 1
-            return (near, min(max(far, 0), (height - 1) / 2))
+            return (near, min(max(y % 2 == 0 ? near - 1 : near + 1, 0), (height - 1) / 2))
         }
 
         fileprivate var matrix: flipbook_ycbcr {

@@ -44,8 +44,7 @@ package struct Redrawing: Hashable, Sendable, CustomStringConvertible {
             throw FixPictureError(reason: "not all of its pixels are opaque")
         }
         do {
-            let bytes = try PNGEncoder.encode(try sized(picture), opaque: !hasAlpha)
-            return PNGMetadata(of: file).replacing(in: bytes)
+            return PNGMetadata(of: file).replacing(in: try PNGEncoder.encode(try sized(picture), opaque: !hasAlpha))
         } catch { throw FixPictureError(reason: "it \(error)") }
     }
 

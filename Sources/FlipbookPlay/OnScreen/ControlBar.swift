@@ -191,8 +191,7 @@ extension PlaybackRate {
     var speed: String {
         let (whole, rest) = (Int(numerator.magnitude) / denominator, Int(numerator.magnitude) % denominator)
         if rest == 0 { return "\(whole)" }
-        let digits = value.magnitude.fixed(3)
-        return String(digits.reversed().drop { $0 == "0" }.reversed())
+        return String(value.magnitude.fixed(3).reversed().drop { $0 == "0" }.reversed())
     }
 
     /// Returns a frame rate, with a decimal unless it is whole: `24`, `23.9`.

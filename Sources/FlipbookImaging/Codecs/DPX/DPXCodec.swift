@@ -163,7 +163,6 @@ private enum DPXCurves {
     /// gamma of 0.6.
     private static func light(ofDensity code: Double) -> Double {
         let black = pow(10, (95 - 685) * 0.002 / 0.6)
-        let light = pow(10, (code - 685) * 0.002 / 0.6)
-        return max(0, (light - black) / (1 - black))
+        return max(0, (pow(10, (code - 685) * 0.002 / 0.6) - black) / (1 - black))
     }
 }
