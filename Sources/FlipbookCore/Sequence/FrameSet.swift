@@ -89,8 +89,10 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
     /// The canonical text in fileseq's syntax: `1,3-12x3,20-24x2,28,32`. Empty if there are no numbers.
     public var description: String { ranges.map(\.description).joined(separator: ",") }
 
+    package var them: String { count == 1 ? "it" : "them" }
+
     /// The numbers with their noun: `frame 7`, `frames 3,7-9`. After ten ranges, only the number of remaining frames is given.
-    var asFrames: String {
+    package var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
         let named = 10
         guard ranges.count > named else { return noun + description }

@@ -36,12 +36,19 @@ private func simple(_ text: String) -> String {
 extension [MisnamedFrame] {
     /// A sentence that proposes to rename the files, or `nil` if there are none.
     package var advice: String? {
-        let all = sorted { $0.path.naturallyPrecedes($1.path) }
+        let all = sorted { $0.number == $1.number ? $0.path.naturallyPrecedes($1.path) : $0.number < $1.number }
         if all.isEmpty { return nil }
         func few(_ all: [String], _ or: String) -> String { all.count > 3 ? all.listed(atMost: 3) : all.listed(by: or) }
         let (files, frames) = (all.map(\.path.name.description), all.map(\.frame.description).distinct)
         return frames.count == 1
-            ? "If \(few(files, "or")) is the missing frame, rename it to \(frames[0])."
+            ? "If \(few(files, "or")) is frame \(all[0].number), rename it to \(frames[0])."
             : "If \(few(files, "and")) are missing frames, rename them to \(few(frames, "and"))."
+    }
+
+    /// Advice to rename the files, if there are any, and to render the rest of the missing frames.
+    package func advice(rendering missing: FrameSet) -> String {
+        guard let advice else { return "Render \(missing.them)" }
+        let isPart = Set(map(\.number)).count < missing.count
+        return "\(advice) \(isPart ? "Render the rest" : "Otherwise render \(missing.them)")"
     }
 }

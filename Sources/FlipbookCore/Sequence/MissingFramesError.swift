@@ -63,8 +63,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
                 return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
                     + "accept the gaps with \(remedy: .accept(.missing))."
             }
-            let usual = (chosenFrom?.last ?? .max) < missing.first ?? 0 ? "Choose different frames" : "Render \(them)"
-            let way = misnamed.advice.map { "\($0) Otherwise render \(them)" } ?? usual
+            let isBeyond = misnamed.isEmpty && (chosenFrom?.last ?? .max) < missing.first ?? 0
+            let way = isBeyond ? "Choose different frames" : misnamed.advice(rendering: missing)
             return "\(fact). \(way), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:
             let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"

@@ -169,17 +169,6 @@ extension [FrameEvidence] {
     package var these: String { count == 1 ? "this frame" : "these frames" }
 }
 
-extension FrameSet {
-    package var them: String { count == 1 ? "it" : "them" }
-
-    /// The numbers after the word `frame` or `frames`, in up to ten ranges: `frame 7`, `frames 3,7-9`.
-    package var asFrames: String {
-        let most = 10
-        guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
-        return "frames " + ranges.prefix(most).map(\.description).joined(separator: ",") + ",… (\(count) in all)"
-    }
-}
-
 extension String {
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 

@@ -128,14 +128,14 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let longest: Explanation = sequence.policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
     let way: Explanation =
         isTooLong ? "allow longer gaps with \(longest)" : "accept the gap with \(sequence.acceptingGaps)"
-    let advice = sequence.misnamed.map(\.frame).filter { missing.contains($0.number) }.advice
+    let misnamed = sequence.misnamed.map(\.frame).filter { missing.contains($0.number) }
     return Verdict(
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
-        fix: "\(advice.map { "\($0) Otherwise render" } ?? "Render") \(missing.them), or \(way).",
+        fix: "\(misnamed.advice(rendering: missing)), or \(way).",
         by: sequence.filling(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
