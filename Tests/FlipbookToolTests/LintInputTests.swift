@@ -62,6 +62,8 @@ import Testing
         try bench.add([1, 2, 4, 5], to: "-walk")
         let few = try bench.flipbook("lint", "--", "-walk").text
         expect(few.hasSuffix("fixable: flipbook fix --unsafe ./-walk\n"), "\(few)")
+        let one = try bench.flipbook("lint", "walk", "gone").text
+        expect(one.hasSuffix("fixable: flipbook fix --unsafe walk\n"), "\(one)")
     }
 
     @Test("inputs that are not there are reported on standard error and in the reports, and the others are linted")
