@@ -182,6 +182,35 @@ struct HTMLReporterTests {
         expect(page.contains("a.@.png <small>2 frames"))
     }
 
+    @Test("a finding about a folder is in the section of each sequence whose files it names, and once in the index")
+    func folderFinding() throws {
+        let names = ["a<b_1.png", "a<b_2.png", "a<b_3.png", "c<d_1.png", "c<d_2.png", "c<d_3.png"]
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(names: names).evidence]))
+        let findings = page.matches(of: /<li class="finding [a-z]+" id="([^"]+)"[^>]* data-cell="([^"]+)"/)
+        expectEqual(findings.map { "\($0.1) \($0.2)" }, ["f0 s0-0", "f0-1 s1-0"])
+        expectEqual(page.matches(of: /<ol class="strip"/).count, 2)
+        let nav = try require(page.firstMatch(of: /<nav[^>]*>[^\u{0}]*<\/nav>/)).0
+        expectEqual(nav.matches(of: /href="#f/).count, 1)
+    }
+
+    @Test("a still that a finding of a sequence names is not listed as clean beside the other stills")
+    func flaggedStill() {
+        let names = (1...8).map { "x_\($0).\($0 == 7 ? "PNG" : "png")" } + ["logo.png"]
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(names: names).evidence]))
+        expect(page.contains("<small>1 still: logo.png"))
+        expect(page.contains("<small>8 frames, "))
+    }
+
+    @Test("expected frames that are missing at an end have cells and a place in the chart, and count in the length")
+    func shortSequence() {
+        let example = RuleExample(names: (3...8).map { "a.\($0).png" }) { $0.expected = FrameSet(1...10) }
+        let page = HTMLReporter().text(of: Linter().report(on: [example.evidence]))
+        let findings = page.matches(of: /<li class="finding error"[^>]* data-rule="([^"]+)"[^>]* data-cell="([^"]+)"/)
+        expectEqual(findings.map { "\($0.1) \($0.2)" }, ["seq.short-head s0-m1", "seq.short-tail s0-m9"])
+        expect(page.contains("frames: present (most), missing (1-2,9-10)"))
+        expect(page.contains("<small>6 of 10 frames, 30 frames/s, 0.333 s</small>"))
+    }
+
     @Test("sequences come by severity, then by name with numbers by value, in the index and below it")
     func order() throws {
         let subjects = ["s10", "s2", "s1"].map { name in
@@ -484,7 +513,8 @@ struct HTMLReporterTests {
         expect(page.contains("<figcaption>frame 3@2x is missing</figcaption>"))
         // The existing variant is good, and the missing one has its place in a chart of its scale.
         expect(page.contains(#"<li id="s0-4"><a"#) || page.contains(#"<li id="s0-4" data-length"#))
-        expect(page.contains("aria-label=\"frames: present (most), missing (3)\""))
+        expect(page.contains("aria-label=\"@2x frames: present (most), missing (3)\""))
+        expect(page.contains("<span>@2x frame</span>"))
         expect(page.contains("<p>Same in all @1x frames: 20x20, RGB") && page.contains("@2x frames: 40x40, RGB"))
     }
 
@@ -625,6 +655,7 @@ struct HTMLReporterTests {
         expect(page.contains("<p class=\"summary clean\">1 sequence, 2 frames: no findings</p>"))
         expect(page.contains("<dt>Checked</dt><dd>names, headers and pixels</dd>"))
         expect(!page.contains("<form") && !page.contains("id=\"rules\""))
+        expect(!HTMLReporter().text(of: Linter().report(on: [])).contains("Checked"))
     }
 
     @Test("the summary says what a fix can do, and each rule with findings is explained once, where its name leads")

@@ -16,8 +16,6 @@ struct Filmstrip {
     private var cells: [FrameStrip.Cell] = []
     private var placesByFile: [FilePath: Int] = [:]
     private var missingVariants: [FilePath: [Int]] = [:]
-    /// The cells of files that may be missing frames, by the cell of the gap, which they follow.
-    private var candidates: [Int: [Int]] = [:]
     private let hasOneDepth: Bool
 
     init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
@@ -81,7 +79,11 @@ struct Filmstrip {
                 // A range with a step may enclose existing frames. This cell shows the missing numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
                 add(missing: part)
-                addCandidates(for: part)
+                // Files that may be the missing frames have cells after that of the gap.
+                for (file, frame) in sequence.misnamed where part.contains(frame.number) {
+                    add(file, at: sequence.frames.count + cells.count, insteadOf: frame.number)
+                    (cells[cells.count - 1].frameCount, cells[cells.count - 1].style) = (0, Self.candidate)
+                }
                 last = nil
                 gaps.removeFirst()
                 guard part.last < gap.last else { continue }
@@ -102,15 +104,6 @@ struct Filmstrip {
             addMissingVariants(of: frame)
         }
         for gap in gaps.prefix(max(0, FrameStrip.mostCells - cells.count)) { add(missing: gap) }
-    }
-
-    private mutating func addCandidates(for gap: FrameRange) {
-        let place = cells.count - 1
-        for (file, frame) in sequence.misnamed where gap.contains(frame.number) {
-            candidates[place, default: []].append(cells.count)
-            add(file, at: sequence.frames.count + cells.count, insteadOf: frame.number)
-            (cells[cells.count - 1].frameCount, cells[cells.count - 1].style) = (0, "candidate")
-        }
     }
 
     private mutating func addMissingVariants(of frame: FrameEvidence) {
@@ -152,7 +145,7 @@ struct Filmstrip {
         return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
     }
 
-    private static let (mostShown, mostLinks) = (3, 20)
+    private static let (mostShown, mostLinks, candidate) = (3, 20, "candidate")
 
     private func places(of finding: Finding) -> [Int] {
         let variants = finding.isAboutMissingVariants ? missingVariants : [:]
@@ -170,7 +163,7 @@ struct Filmstrip {
         guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
         let isGap = cells[first].gap != nil
         let shown = places.prefix(Self.mostShown)
-        let comparesPictures = sequence.kind == .animation && finding.isAboutPictures
+        let comparesPictures = sequence.kind == .animation && (isGap || finding.isAboutPictures)
         let isAtOther = finding.rule == "seq.mixed-scale"
         let isGood = { (place: Int) in
             let isOfScale = cells[first].scale.map { isAtOther != (cells[place].scale == $0) } ?? true
@@ -194,7 +187,8 @@ struct Filmstrip {
         // A gap has its own row, in which it stands between its neighbors and before the files that may be the missing frames.
         var rows = isGap ? [] : [figures(Array(shown)) + otherFigures.joined() + figures([nearest])]
         for place in shown where isGap {
-            let (sides, files) = (neighbors(place), candidates[place, default: []].prefix(Self.mostShown))
+            let (sides, next) = (neighbors(place), cells.indices[(place + 1)...])
+            let files = next.prefix { cells[$0].style == Self.candidate }.prefix(Self.mostShown)
             rows.append(figures([sides[0], place] + files.map(Optional.some) + [sides[1]]))
         }
         let rest = places.dropFirst(shown.count).map { cells[$0] }
@@ -226,9 +220,7 @@ extension Finding {
     /// A Boolean value that indicates whether the fault is visible in a comparison with a good frame.
     fileprivate var isAboutPictures: Bool {
         let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
-        let others = [
-            "seq.blank-frame", "seq.content-jump", "seq.duplicate-frames", "seq.gap", "seq.stale-frame", "seq.swapped",
-        ]
+        let others = ["seq.blank-frame", "seq.content-jump", "seq.duplicate-frames", "seq.stale-frame", "seq.swapped"]
         let id = rule.rawValue
         return groups.contains { id.hasPrefix($0 + ".") } || id.hasPrefix("seq.mixed-") || others.contains(id)
     }

@@ -137,7 +137,8 @@ struct FrameCharts {
     private init(_ sequence: SequenceEvidence, _ strip: Filmstrip, _ frames: String) {
         (self.sequence, self.strip, self.frames) = (sequence, strip, frames)
         let (numbers, count) = (sequence.frames.compactMap(\.number), sequence.frames.count)
-        let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
+        let ends = numbers + sequence.missing.ranges.flatMap { [$0.first, $0.last] }
+        let (low, high) = (ends.min() ?? 0, ends.max() ?? 0)
         let (span, overflow) = high.subtractingReportingOverflow(low)
         isByNumber = count > 0 && numbers.count == count && !overflow && span / 16 < count
         axis = isByNumber ? low...high : 1...max(1, count)
@@ -158,8 +159,8 @@ struct FrameCharts {
             let left = (Double(place - axis.lowerBound) + 0.5) / Double(axis.count) * 100
             return "<i style=\"left:\(left.fixed(1))%\">\(charts[0].number(at: place))</i>"
         }
-        let scale = "<div class=\"row\"><span>frame</span><p class=\"axis\">\(ticks.joined())</p></div>\n"
-        return "<figure class=\"chart\">\n\(rows.joined())\(rows.isEmpty ? "" : scale)\(sentence)</figure>\n"
+        let row = "<div class=\"row\"><span>\(frames.dropLast())</span><p class=\"axis\">\(ticks.joined())</p></div>\n"
+        return "<figure class=\"chart\">\n\(rows.joined())\(rows.isEmpty ? "" : row)\(sentence)</figure>\n"
     }
 
     var constants: String {
@@ -222,7 +223,7 @@ struct FrameCharts {
         // On an axis that shows frame numbers, missing frames have places of their own.
         let missing = isByNumber ? sequence.missing.filter(axis.contains) : []
         let states = places.map { ($0.place, Double?(1), "present") } + missing.map { ($0, 0, "missing") }
-        let existence = FrameChart("frames", numbers: names, values: states.sorted { $0.0 < $1.0 })
+        let existence = FrameChart(frames, numbers: names, values: states.sorted { $0.0 < $1.0 })
         var all = [
             chart("width", unit: "px") { $0.size.map { Double($0.width) } },
             chart("height", unit: "px") { $0.size.map { Double($0.height) } },

@@ -13,7 +13,7 @@ package struct HTMLReporter: Reporter {
 
     package func text(of report: LintReport) -> String {
         let checked = report.isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
-        let facts = surroundings.facts + [("Checked", checked)]
+        let facts = surroundings.facts + (report.subjects.allSatisfy(\.frames.isEmpty) ? [] : [("Checked", checked)])
         let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
         var page = HTMLPage(surroundings.title, summary: summary, facts: facts)
         let room = surroundings.thumbnails.values.lazy.map(\.room).first { $0 != Thumbnail.largest }
@@ -26,7 +26,18 @@ package struct HTMLReporter: Reporter {
 
     private func body(of report: LintReport) -> String {
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
-        let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
+        let names = Set(report.subjects.lazy.filter(\.isAnimation).map { FilePath($0.name) })
+        let owned = report.subjects.flatMap { all in all.frames.map { ($0.path, (FilePath(all.name), $0)) } }
+        let files = Dictionary(owned) { first, _ in first }
+        var byName: [FilePath: [NumberedFinding]] = [:]
+        for numbered in findings {
+            let name = FilePath(numbered.finding.sequence)
+            // A finding about a folder is with each sequence whose files it names.
+            let homes = names.contains(name) ? [] : numbered.finding.files.compactMap { files[$0]?.0 }.distinct
+            for (place, home) in (homes.isEmpty ? [name] : homes).enumerated() {
+                byName[home, default: []].append(changing(numbered) { if place > 0 { $0.id += "-\(place)" } })
+            }
+        }
         var rest = byName
         var sections: [(worst: Severity, name: FilePath, html: String)] = []
         var clean = ""
@@ -34,18 +45,15 @@ package struct HTMLReporter: Reporter {
         let gaps = Set(report.findings.lazy.filter { $0.rule == "seq.gap" }.map { FilePath($0.sequence) })
         let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.misnamed)
         let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file.path))
-        let flaggedFrames = report.subjects.flatMap { $0.frames.filter { flagged.contains($0.path) } }
-        let evidence = Dictionary(flaggedFrames.map { ($0.path, $0) }) { first, _ in first }
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
             let own = rest.removeValue(forKey: name)
             let (found, thumbnails) = ((own ?? []).map(\.finding), surroundings.thumbnails)
-            let isClean =
-                byName[name] == nil
-                && (sequence.frames.isEmpty || !sequence.frames.allSatisfy { flagged.contains($0.path) })
+            let left = changing(sequence) { $0.frames.removeAll { flagged.contains($0.path) } }
+            let isClean = byName[name] == nil && (sequence.frames.isEmpty || !left.frames.isEmpty)
             guard own != nil || isClean else { continue }
-            let whole = sequence.withMisspelled(found, evidence)
+            let whole = (isClean && !sequence.isAnimation ? left : sequence).complete(found, files)
             shown.append((whole, own, Filmstrip(whole, id: "s\(index)", findings: found, thumbnails: thumbnails)))
         }
         let homes = shown.reduce(into: [:]) { $0.merge($1.strip.cellIDs) { first, _ in first } }
@@ -203,7 +211,7 @@ package struct HTMLReporter: Reporter {
 }
 
 private struct NumberedFinding {
-    let id: String
+    var id: String
     let finding: Finding
 }
 
@@ -225,15 +233,18 @@ extension SequenceEvidence {
         return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all), \(rate) frames/s, \(length) s"
     }
 
-    /// Returns the sequence with the misspelled frames that findings are about, which are in other sequences.
-    fileprivate func withMisspelled(_ findings: [Finding], _ elsewhere: [FilePath: FrameEvidence]) -> SequenceEvidence {
+    /// Returns the sequence with all expected frames that are missing, and with the misspelled frames that findings are about,
+    /// which are in other sequences.
+    fileprivate func complete(_ findings: [Finding], _ files: [FilePath: (FilePath, FrameEvidence)]) -> Self {
         let own = Set(frames.lazy.map(\.path))
         let others = findings.filter { $0.frames?.count == $0.files.count }
             .flatMap { zip($0.files, $0.frames ?? FrameSet()) }.filter { !own.contains($0.0) }
             .compactMap { file, number in
-                elsewhere[file].map { FrameEvidence(path: file, number: number, scale: $0.scale, reading: $0.reading) }
+                files[file].map { FrameEvidence(path: file, number: number, scale: $1.scale, reading: $1.reading) }
             }
-        if others.isEmpty { return self }
-        return changing(self) { $0.frames = (frames + others).sorted { $0.number ?? .min < $1.number ?? .min } }
+        return changing(self) {
+            if demanded != nil { $0.missing = FrameSet([missingHead, missing, missingTail].joined()) }
+            if !others.isEmpty { $0.frames = (frames + others).sorted { $0.number ?? .min < $1.number ?? .min } }
+        }
     }
 }
