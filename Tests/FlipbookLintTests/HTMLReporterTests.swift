@@ -500,6 +500,17 @@ struct HTMLReporterTests {
         )
     }
 
+    @Test("a gap of two billion numbers is in the chart of each scale, next to a missing variant")
+    func vastGap() {
+        let files = [1, 2, 3, 2_000_000_000].flatMap { number in
+            [RuleExample.File("a\(number).png", 20, 20)]
+                + (number == 3 ? [] : [RuleExample.File("a\(number)@2x.png", 40, 40)])
+        }
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        expect(page.contains("<title>4-1999999999 missing</title>"))
+        expect(page.contains("<title>3-1999999999 missing</title>"))
+    }
+
     @Test("a variant of a frame is not played, and a missing one has a dashed cell")
     func variants() {
         let files = (1...5).flatMap { number in

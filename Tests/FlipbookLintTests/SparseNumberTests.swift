@@ -44,6 +44,19 @@ struct SparseNumberTests {
         expect(!found.contains { $0.rule == "seq.stills" })
     }
 
+    @Test("a gap of two billion numbers is one finding, in a folder, a pattern and a list")
+    func vastGap() async throws {
+        let bench = try FixBench()
+        let names = [1, 2, 3, 4, 5, 2_000_000_000].map { "f\($0).png" }
+        for (index, name) in names.enumerated() { try bench.add(name, index) }
+        let files = names.map { "\(bench.path)/\($0)" }
+        for inputs in [[bench.path], ["\(bench.path)/f@.png"], files] {
+            let report = try await Linter().lint(LintInput.evidence(for: inputs))
+            expectEqual(report.findings.map(\.rule), ["seq.gap"])
+            expectEqual(report.findings.first?.frames, FrameSet(FrameRange(6, through: 1_999_999_999)))
+        }
+    }
+
     @Test("powers of two are sizes, and leave nothing out")
     func powersOfTwo() {
         expectEqual(findings([16, 32, 64, 128, 256].map { RuleExample.File("icon\($0).png") }), [])

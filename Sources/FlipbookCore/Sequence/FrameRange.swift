@@ -47,6 +47,16 @@ public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStri
             && (other.count == 1 || other.step.magnitude % step.magnitude == 0)
     }
 
+    /// Returns the numbers of the range that are not in `others`, in the same order.
+    func without(_ others: some Sequence<Int>) -> [FrameRange] {
+        var (pieces, position) = ([FrameRange](), 0)
+        for hole in others.lazy.filter(contains).map({ ($0 &- first) / step }).sorted() + [count] {
+            if position < hole { pieces.append(FrameRange(self[position], through: self[hole - 1], by: step)) }
+            position = hole &+ 1
+        }
+        return pieces
+    }
+
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 

@@ -15,9 +15,12 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
     public init() { self.init(canonical: []) }
 
     /// Creates a set of one range.
-    public init(_ range: FrameRange) {
+    public init(_ range: FrameRange) { self.init(joining: [range]) }
+
+    /// Creates a set of ranges without enumerating their numbers.
+    package init(joining ranges: [FrameRange]) {
         var builder = FrameSetBuilder()
-        builder.append(range)
+        for range in ranges { builder.append(range) }
         self = builder.set
     }
 
@@ -63,6 +66,12 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
             return FrameSet(FrameRange(range.lowerBound, through: range.upperBound, by: range.step))
         }
         return FrameSet(sorted())
+    }
+
+    /// Returns the set without some numbers.
+    /// - Complexity: O(number of ranges times count of `numbers`), even for a set of billions of numbers.
+    package func without(_ numbers: some Sequence<Int>) -> FrameSet {
+        FrameSet(joining: ranges.flatMap { $0.without(numbers) })
     }
 
     /// The position of the first number: 0.

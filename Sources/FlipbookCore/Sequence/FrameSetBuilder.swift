@@ -44,14 +44,9 @@ struct FrameSetBuilder {
             looks += isApart ? 1 : few.count
             guard looks / 4 <= range.count + 16 else { return nil }
             if isApart { continue }
-            shared += few.lazy.filter(many.contains).map { ($0 &- range.first) / range.step }
+            shared += few.lazy.filter(many.contains)
         }
-        var (pieces, position) = ([FrameRange](), 0)
-        for hole in shared.sorted() + [range.count] {
-            if position < hole { pieces.append(FrameRange(range[position], through: range[hole - 1], by: range.step)) }
-            position = hole + 1
-        }
-        return pieces
+        return range.without(shared)
     }
 
     private mutating func join(_ range: FrameRange) {

@@ -294,7 +294,7 @@ public struct FolderEvidence: Sendable {
         spellings = spellings.filter { !$0.usual.pattern.hasSameName(as: pattern) } + own
         let odd = own.flatMap(\.odd).flatMap(\.files)
         let (names, numbers) = (Set(odd.map(\.name)), Set(odd.map(\.number)))
-        sequences[index].missing = FrameSet(sequences[index].missing.lazy.filter { !numbers.contains($0) })
+        sequences[index].missing = sequences[index].missing.without(numbers)
         let known = Set((subjects.flatMap(\.frames) + candidates).map(\.path))
         let frames = folder.sequences.flatMap(\.frames).filter { names.contains($0.path.name) }
         candidates += ((folder.stills?.frames ?? []) + frames).filter { !known.contains($0.path) }

@@ -127,9 +127,8 @@ struct FrameCharts {
         let numbers = FrameSet(sequence.frames.compactMap(\.number))
         return scales.map { scale in
             var own = changing(sequence) { $0.frames.removeAll { $0.scale != scale } }
-            own.missing = FrameSet(
-                Set(own.missing).union(numbers).subtracting(own.frames.compactMap(\.number)).sorted()
-            )
+            let others = numbers.without(own.frames.compactMap(\.number))
+            own.missing = FrameSet(joining: (own.missing.ranges + others.ranges).sorted { $0.first < $1.first })
             return FrameCharts(own, strip, "@\(scale)x frames")
         }
     }
