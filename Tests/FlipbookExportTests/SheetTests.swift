@@ -156,6 +156,16 @@ struct SheetTests {
         expect(picture.status == 2 && picture.errors.contains("End the name in .html."), "\(picture.errors)")
     }
 
+    @Test("a contact sheet of joined sequences notes the gap of each")
+    func joinedGap() throws {
+        let frames = TestFrames(width: 24, height: 18)
+        for number in [1, 2, 4] { try bench.folder.write(frames.png(number), to: "tree/a/w.\(number).png") }
+        for number in 1...3 { try bench.folder.write(frames.png(number), to: "tree/b/w.\(number).png") }
+        let outcome = try bench.flipbook("export", "-r", "tree", "--format", "contact", "-o", "t.html")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        expect(outcome.errors.contains("note: tree/a/w.@.png: frame 3 is missing.\n"), "\(outcome.errors)")
+    }
+
     @Test("a contact sheet marks frames for which a video shows another frame, and its head names the command")
     func substituted() throws {
         let frames = TestFrames(width: 24, height: 18)

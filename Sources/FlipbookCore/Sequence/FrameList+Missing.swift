@@ -126,9 +126,11 @@ extension FrameList {
 
     /// Returns the filled list with hints that state missing and damaged frames without naming their replacements.
     package func marking(_ filled: FrameList) -> FrameList {
-        let gap = "\(name): \(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing"
+        let gaps = ([self] + joinedGaps).filter { !$0.missing.isEmpty }.map { list in
+            "\(list.name): \(list.missing.asFrames) \(list.missing.count == 1 ? "is" : "are") missing"
+        }
         let damage = filled.frames.compactMap(\.damage).map { "\($0.source.name): \($0.reason)" }
-        return changing(filled) { $0.hints = hints + (missing.isEmpty ? [] : [gap]) + listed(damage) }
+        return changing(filled) { $0.hints = hints + gaps + listed(damage) }
     }
 
     /// Returns the first ten faults of frames, and a note on the number of the others.
