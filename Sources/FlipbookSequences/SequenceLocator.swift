@@ -281,7 +281,7 @@ public struct SequenceLocator: Hashable, Sendable {
         // These names matter only if the first folder contains all files.
         let names = paths.first.flatMap { try? FolderListing(FilePath($0.directory)).names } ?? []
         let list = try resolved(Resolution.files(paths, sorted: sort, among: names, options: options))
-        return changing(list) { $0.misnamed = misnamed(list.missing, beside: list.frames.first?.path, among: names) }
+        return changing(list) { $0.misnamed = search(list, among: names) }
     }
 
     /// Returns the files with the first of several names of a folder, such as `walk` and `./walk`. A link to a file is a
@@ -330,10 +330,14 @@ public struct SequenceLocator: Hashable, Sendable {
             taken.misnamed = misnamed(missing, beside: taken.files.first, among: listing.names)
             return .resolution(.leftOut(folder: folder, taken, strays), unreadableNames: unreadable)
         }
-        list.misnamed = misnamed(list.missing, beside: list.frames.first?.path, among: listing.names)
+        list.misnamed = search(list, among: listing.names)
         var hints = unreadable == 0 ? [] : ["\(folder): \(SequenceLocatorError.unreadable(unreadable))"]
         if let note = UnfinishedOutput.note(on: listing, of: folder) { hints.append(note) }
         return list.adding(hints: hints)
+    }
+
+    private func search(_ list: FrameList, among names: [String]) -> MisnamedFrameSearch {
+        MisnamedFrameSearch { misnamed(list.missing, beside: list.frames.first?.path, among: names) }
     }
 
     /// Returns the files that may be missing frames, judging by their names, their contents and those of their neighbors.
@@ -341,13 +345,14 @@ public struct SequenceLocator: Hashable, Sendable {
         guard !missing.isEmpty, let frame, let own = Resolution.siblings(of: frame, names: names, options: options)
         else { return [] }
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+        let numbers = own.files.map { Frame(file: $0).number ?? .min }
         return grouping.singleImages.compactMap { name in
             let path = FilePath(own.pattern.directory + name.string)
             guard let found = MisnamedFrame(path, name.likelyStems, missing: missing, of: own.pattern) else {
                 return nil
             }
-            let next = own.files.firstIndex { Frame(file: $0).number ?? .min > found.number } ?? own.files.endIndex
-            let neighbors = Array(own.files[max(0, next - 1)..<min(next + 1, own.files.count)])
+            let next = numbers.firstIndex { $0 > found.number } ?? numbers.count
+            let neighbors = Array(own.files[max(0, next - 1)..<min(next + 1, numbers.count)])
             func format(_ path: FilePath) -> ImageFormat? { try? ImageDetails.read(contentsOf: path).header.format }
             let formats = Set(neighbors.compactMap(format))
             return path.canBeFrame(format(path), of: formats, between: neighbors) ? found : nil
@@ -437,7 +442,8 @@ extension FilePath {
     package func canBeFrame(_ format: ImageFormat?, of formats: Set<ImageFormat>, between files: [FilePath]) -> Bool {
         guard let format, formats.contains(format), FileStatus(self, followsLinks: false)?.kind ?? .file == .file
         else { return false }
-        let digest = FileDigest(of: self)
-        return digest == nil || !files.contains { FileDigest(of: $0) == digest }
+        let alike = files.filter { FileDigest.byteCount(of: $0) == FileDigest.byteCount(of: self) }
+        guard !alike.isEmpty, let digest = FileDigest(of: self) else { return true }
+        return !alike.contains { FileDigest(of: $0) == digest }
     }
 }

@@ -28,6 +28,8 @@ struct ErrorSentenceTests {
         }
     }
 
+    private static let walk = FrameList(name: "walk", numbers: FrameSet(1...9), frames: [])
+
     static let rows: [Row] = {
         let files = [FilePath("1.png"), FilePath("2.png")]
         let gap = FrameSet([3, 4])
@@ -36,7 +38,7 @@ struct ErrorSentenceTests {
             preconditionFailure("the request is refused")
         }
         func missing(_ reason: MissingFramesError.Reason) -> MissingFramesError {
-            MissingFramesError(name: "walk", missing: gap, expectedCount: 9, reason: reason)
+            MissingFramesError(walk, missing: gap, reason: reason)
         }
         return [
             Row(
@@ -195,7 +197,7 @@ struct ErrorSentenceTests {
 
     @Test("a remedy is a value")
     func remedies() {
-        let error = MissingFramesError(name: "walk", missing: FrameSet([3]), expectedCount: 9, reason: .refused)
+        let error = MissingFramesError(Self.walk, missing: FrameSet([3]), reason: .refused)
         expectEqual(error.remedies, [.accept(.missing)])
         expectEqual(ExportError.endless.remedies.first, .set(Setting(.animationRepeatCount), to: "3"))
         expectEqual(ExportError.sequence(.missingFrames(error)).remedies, [.accept(.missing)])

@@ -27,33 +27,19 @@ extension FrameList {
         let holes = frames.map { damaged.isEmpty ? nil : $0.damagedSource(damaged) }
         let damagedCount = holes.count { $0 != nil }
         guard !isComplete || damagedCount > 0 else { return Filled(list: self) }
-        if policy.missing == .error, let gap = joinedGaps.first {
-            let count = gap.expected?.count ?? gap.frames.count
-            throw MissingFramesError(name: gap.name, missing: gap.missing, expectedCount: count, reason: .joined)
-        }
+        if policy.missing == .error, let gap = joinedGaps.first { throw MissingFramesError(gap, reason: .joined) }
         let closing = GapPolicy(missing: .skip, maximumGap: policy.maximumGap)
         var joinedNotes: [String] = []
         for gap in joinedGaps { joinedNotes += try gap.substituting(closing, damaged: damaged).notes }
-        func refuse(_ reason: MissingFramesError.Reason, _ absent: FrameSet? = nil) -> MissingFramesError {
-            MissingFramesError(
-                name: name,
-                missing: absent ?? missing,
-                expectedCount: expected?.count ?? frames.count,
-                chosenFrom: chosenFrom,
-                respelled: respelled,
-                misnamed: misnamed,
-                slip: slip,
-                reason: reason
-            )
+        guard policy.missing != .error else {
+            throw MissingFramesError(self, reason: frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused)
         }
-        guard policy.missing != .error
-        else { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
-        guard damagedCount < frames.count else { throw refuse(.nothingThere) }
+        guard damagedCount < frames.count else { throw MissingFramesError(self, reason: .nothingThere) }
         // Skipped numbers need no slots; there might be a billion of them.
         let needsPlaces =
             policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
         guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount
-        else { throw refuse(.tooMany) }
+        else { throw MissingFramesError(self, reason: .tooMany) }
         var slots = zip(frames, holes).map { Slot(frame: $0, damage: $1) }
         if needsPlaces, !missing.isEmpty, let expected {
             let byNumber = Dictionary(grouping: slots) { $0.frame.number }
@@ -67,7 +53,8 @@ extension FrameList {
             let lacking = zip(slots, numbers).lazy.filter { $0.0.isHole || $0.0.isAbsent }.map(\.1)
             let gaps = FrameSet(lacking).rows(longerThan: limit, in: FrameSet(numbers))
             let absent = missing.isEmpty ? FrameSet(slots.lazy.filter(\.isAbsent).compactMap(\.frame.number)) : missing
-            guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit), absent) }
+            guard gaps.isEmpty
+            else { throw MissingFramesError(self, missing: absent, reason: .gapTooLong(gaps, limit: limit)) }
         }
         return changing(filled(slots, policy.missing, damaged, entry)) {
             $0.notes += joinedNotes
@@ -77,7 +64,7 @@ extension FrameList {
     }
 
     /// A sentence about the first number that does not fit the step of the other numbers, or `nil` if there is none.
-    private var slip: String? {
+    var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
             expected?.count == last &- first &+ 1,

@@ -14,9 +14,9 @@ public struct FrameList: Hashable, Sendable {
     public let animationRepeatCount: Int?
     /// The existing numbers from which the frames were chosen, or `nil` if all are shown.
     package private(set) var chosenFrom: FrameSet?
-    /// Files with missing numbers that do not match the pattern.
+    /// Files with missing numbers in other spellings of the pattern.
     package var respelled: [StrayFile] = []
-    package var misnamed: [MisnamedFrame] = []
+    package var misnamed = MisnamedFrameSearch { [] }
     /// The number of sequence frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
     package internal(set) var stride = 1
     /// The numbers of subframes with a common step, or `nil` for other frames.

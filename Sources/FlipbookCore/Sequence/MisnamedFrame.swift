@@ -20,6 +20,17 @@ package struct MisnamedFrame: Hashable, Sendable {
     }
 }
 
+/// A search for files that may be missing frames. It reads files, so only the error that names them starts it.
+package struct MisnamedFrameSearch: Hashable, Sendable {
+    let files: @Sendable () -> [MisnamedFrame]
+
+    package init(_ files: @escaping @Sendable () -> [MisnamedFrame]) { self.files = files }
+
+    package static func == (_: Self, _: Self) -> Bool { true }
+
+    package func hash(into _: inout Hasher) {}
+}
+
 extension FilePath {
     /// The stems that the file and its originals may have, without capitals and punctuation.
     package var likelyStems: [String] {

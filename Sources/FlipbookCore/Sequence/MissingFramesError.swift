@@ -27,19 +27,11 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The reason why the gap is not accepted.
     public let reason: Reason
 
-    package init(
-        name: String,
-        missing: FrameSet,
-        expectedCount: Int,
-        chosenFrom: FrameSet? = nil,
-        respelled: [StrayFile] = [],
-        misnamed: [MisnamedFrame] = [],
-        slip: String? = nil,
-        reason: Reason
-    ) {
-        (self.respelled, self.misnamed) = (respelled, misnamed)
-        (self.chosenFrom, self.slip, self.name, self.missing) = (chosenFrom, slip, name, missing)
-        (self.expectedCount, self.reason) = (expectedCount, reason)
+    package init(_ list: FrameList, name: String? = nil, missing: FrameSet? = nil, reason: Reason) {
+        (self.name, self.missing, self.reason) = (name ?? list.name, missing ?? list.missing, reason)
+        (expectedCount, chosenFrom) = (list.expected?.count ?? list.frames.count, list.chosenFrom)
+        (respelled, slip) = (list.respelled, list.slip)
+        misnamed = reason == .refused ? list.misnamed.files() : []
     }
 
     /// `frames.missing`.

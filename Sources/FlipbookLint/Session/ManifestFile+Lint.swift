@@ -197,9 +197,7 @@ extension ManifestFile {
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
-            let (name, absent) = (path.description, list.missing)
-            let count = list.expected?.count ?? absent.count
-            let error = MissingFramesError(name: name, missing: absent, expectedCount: count, reason: .refused)
+            let error = MissingFramesError(list, name: path.description, reason: .refused)
             missing.append((path, position(of: .timeline), error))
         }
         return folders
