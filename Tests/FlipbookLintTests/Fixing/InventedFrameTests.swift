@@ -121,6 +121,8 @@ struct InventedFrameTests {
             try FileManager.default.moveItem(atPath: old, toPath: new)
         }
         try await expectEqual(FixBench.findings(rules, in: guess.path), ["b.0003.png fix.held-frame"])
+        try guess.add("b.0005.png", 55)
+        try await expectEqual(FixBench.findings(rules, in: guess.path), ["b.0003.png fix.held-frame"])
         try guess.add("b.0003.png", 3)
         try await expectEqual(FixBench.findings(rules, in: guess.path), [])
     }

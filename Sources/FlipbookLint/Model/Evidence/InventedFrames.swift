@@ -108,8 +108,8 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     ///
     /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
     /// rename files. If several files have equal contents, ``Entry/twins`` of them are treated as rendered. If the names do not
-    /// show which files are listed, they are those with the number of a renamed file, otherwise the last ones, since a copy
-    /// comes after its source.
+    /// show which files are listed, they are those with the number of a file that a fix renamed, otherwise the last ones, since
+    /// a copy comes after its source.
     /// A file with the entry's name and different contents is still recognized if its pixels are equal, for example after
     /// compression.
     package func found(in folder: FilePath) -> [Int: Entry] {
@@ -135,7 +135,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             let alike = all.filter { numbers.contains(Frame(file: $0).number) }
             let free = all.filter { !alike.contains($0) } + alike
             let twins = indices.last.map { frames[$0].twins } ?? 0
-            let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
+            let copies = free.suffix(min(indices.count, max(alike.count, free.count - twins)))
             if copies.isEmpty {
                 // Rendered frames may have been removed or changed since the list was written.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
