@@ -140,6 +140,9 @@ struct ManifestCommandTests {
         let files = [1, 3, 4].map { "walk.000\($0).png" }
         let written = try Program.flipbook.run(["manifest"] + files, in: folder.path)
         expect(written.text.hasPrefix("animationImages: walk.####.png\n"), "\(written.text)")
+        let part = try Program.flipbook.run(["manifest"] + files.prefix(2), in: folder.path)
+        expect(part.text.hasPrefix("animationImages: walk.1-3####.png\n"), "\(part.text)\(part.errors)")
+        try expectEqual(Program.flipbook.run(["manifest", ".", "--missing", "error"], in: folder.path).errors, "")
         let joined = ["manifest"] + files + ["odd.png"]
         try folder.write(TestFrames(width: 30, height: 24).png(1), to: "odd.png")
         let refused = try Program.flipbook.run(joined, in: folder.path)

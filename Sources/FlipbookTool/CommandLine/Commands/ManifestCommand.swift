@@ -45,13 +45,12 @@ package struct ManifestCommand: AsyncParsableCommand {
             manifest.frameRate = rate
             if !quiet { Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Change it with --fps.") }
         }
-        if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
-        let stack = input.frames.stack(codecs: input.codecs)
-        if !quiet, let note = stack?.note(on: input.frames.frames.compactMap(\.number)) {
-            Terminal.report("note: \(note.sentence)")
+        if !quiet {
+            let stack = input.frames.stack(codecs: input.codecs)?.note(on: input.frames.frames.compactMap(\.number))
+            let lost = format == .otio ? openTimelineNote(manifest) : nil
+            let notes = [stack?.sentence, gapNote(input, manifest), lost].compactMap(\.self)
+            for note in input.frames.hints + notes { Terminal.report("note: \(note)") }
         }
-        if !quiet, let note = gapNote(input, manifest) { Terminal.report("note: \(note)") }
-        if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.report("note: \(note).") }
         let text =
             switch format {
             case .json: manifest.json
@@ -72,7 +71,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames
         let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
-        if refused.isEmpty { return nil }
+        if refused.isEmpty || gaps.missing == .error && manifest.$missing != nil { return nil }
         let remedy =
             gaps.missing == .error
             ? "Accept the gap with --missing \(MissingFramePolicy.acceptingWords)."
@@ -138,10 +137,10 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func images(of input: SequenceInput, with paths: ManifestPaths) throws -> SequenceManifest.Images {
         let list = input.frames
         let range = list.missing.isEmpty ? nil : (try? FramePattern(parsing: list.name))?.with(frames: list.expected)
-        let name = sequence.frames == nil ? list.name : range?.description
+        let names = [sequence.frames == nil ? list.name : nil, range?.description].compactMap(\.self)
         let file = list.frames.lazy.compactMap(\.path).first { $0.picture != nil }
         let isPattern = sequence.input.count == 1 || !list.missing.isEmpty
-        if let name, isPattern, list.frames.count > 1 || file != nil, leads(name, to: list) {
+        if isPattern, list.frames.count > 1 || file != nil, let name = names.first(where: { leads($0, to: list) }) {
             return .pattern(try paths.path(of: FilePath(name)))
         }
         if let file {
@@ -184,7 +183,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
             lost[place] = "views except for their timelines"
         }
-        return "Omitted, since OpenTimelineIO cannot store them: \(lost.joined(separator: ", "))"
+        return "Omitted, since OpenTimelineIO cannot store them: \(lost.joined(separator: ", "))."
     }
 
     func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
