@@ -309,6 +309,19 @@ import Testing
         expect(!outcome.errors.contains("flipbook export "), "\(outcome.errors)")
     }
 
+    @Test(
+        "audio has no command where it cannot be added",
+        arguments: [
+            ["list", "-i", "walk", "a.wav"], ["lint", "-r", "24", "walk", "a.wav"],
+            ["diff", "-i", "walk", "-i", "a.wav"], ["export", "-i", "walk", "a.wav", "b.mp3", "-o", "o.mkv"],
+        ]
+    )
+    func withoutAudio(arguments: [String]) throws {
+        let outcome = try bench.flipbook(arguments)
+        expectEqual(outcome.status, 2)
+        expect(!outcome.errors.contains("flipbook \(arguments[0]) "), "\(outcome.errors)")
+    }
+
     @Test("an ffmpeg command without a file name for its output, or without a last value, has no replacement")
     func withoutFile() throws {
         let pipe = try bench.flipbook("export", "-i", "walk", "-f", "null", "-")

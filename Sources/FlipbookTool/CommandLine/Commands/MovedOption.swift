@@ -97,8 +97,10 @@ package enum MovedOption {
             guard isForeign(word, next), let row, ambiguous.contains(word) || !names.contains(word) else {
                 if isForeign(word, next), !names.contains(word) { unknown.append(word) }
                 let isFile = word == "-" || !word.hasPrefix("-")
-                if isFile, !word.isAudioName { files.append(line.count) }
-                line += isFile && word.isAudioName ? ["--audio", word] : [word]
+                let isAudio = isFile && word.isAudioName
+                if isFile, !isAudio { files.append(line.count) }
+                isWhole = isWhole && (!isAudio || names.contains("--audio") && !line.contains("--audio"))
+                line += isAudio ? ["--audio", word] : [word]
                 if takesValue(word), let value = words.popFirst() { line.append(value) }
                 continue
             }
@@ -114,7 +116,8 @@ package enum MovedOption {
             let isOption = ours[0].hasPrefix("--") && fault == nil
             if isInput { files.append(line.count) }
             line += isOption ? ours : isInput ? [next.hasPrefix("-") ? "./" + next : next] : []
-            isWhole = isWhole && (isOption || isInput || isSet && ours[0] != "--audio" || ours[0] == "not")
+            let isMoot = ours[0] == "not" || isSet && ours[0] != "--audio"
+            isWhole = isWhole && (isOption || isMoot || isInput && key != "-i3")
             let typed = [word, value].compactMap(\.self).joined(separator: " ")
             let answer = fault.map { "\(ours[0]) \($0)" } ?? ours.joined(separator: " ")
             answers.append("\(typed.prefix(80))\(typed.count > 80 ? "…" : ""): \(isOption ? "use " : "")\(answer).")
