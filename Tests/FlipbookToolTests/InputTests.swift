@@ -124,6 +124,18 @@ import Testing
         expectEqual(split.status, 2)
     }
 
+    @Test("a copy of an existing frame is to be removed or renamed, and not listed beside a gap")
+    func copyBesideGap() throws {
+        try bench.add([1, 2, 4, 5], to: "walk")
+        try FileManager.default.copyItem(
+            atPath: bench.folder.path + "/walk/walk.0002.png",
+            toPath: bench.folder.path + "/walk/walk.0003 copy.png"
+        )
+        let refused = try bench.flipbook("export", "walk", "-o", "a.mkv")
+        let advice = "Remove or rename it, or use walk/walk.####.png to exclude it"
+        expect(refused.errors.contains(advice), "\(refused.errors)")
+    }
+
     @Test("a folder is not taken for audio by its name")
     func folderNamedLikeAudio() throws {
         try bench.add(1...2, to: "fold.wav")

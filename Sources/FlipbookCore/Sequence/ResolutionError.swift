@@ -131,10 +131,11 @@ public enum ResolutionError: ExplainedError, Hashable {
         let them = strays.count == 1 ? "it" : "them"
         let frames = taken.frames
         var pattern = taken.pattern
+        let gap = FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing
         if strays.contains(where: { $0.difference == .subframe }),
             let first = taken.files.first.flatMap({ FrameFileName($0.lastComponent).subframe }),
             case let isFalling = first.isNegative && !first.isBehindNumber,
-            isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
+            isFalling || !gap.isEmpty
         {
             // The pattern lists its frames, since a number between two subframes is not a missing frame. Negative numbers are
             // in descending order.
@@ -149,13 +150,14 @@ public enum ResolutionError: ExplainedError, Hashable {
         if strays.areMended(byRenamingBeside: frames) {
             return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }
-        if let advice = taken.misnamed.advice, strays.allSatisfy({ $0.difference == .copyMark }) {
-            return "\(advice) Otherwise, \(without)"
-        }
+        let areCopies = strays.allSatisfy { $0.difference == .copyMark }
+        if areCopies, let advice = taken.misnamed.advice { return "\(advice) Otherwise, \(without)" }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
         let ordered = try? Resolution.joined([files], .init(naming: .show)).frames.compactMap(\.path)
-        guard files.count <= 12, let all = ordered.flatMap(reader.list)
-        else { return "Name \(them) like the other frames, or \(without)" }
+        guard files.count <= 12, gap.isEmpty, let all = ordered.flatMap(reader.list)
+        else {
+            return (areCopies ? "Remove or rename \(them)" : "Name \(them) like the other frames") + ", or \(without)"
+        }
         return "List all files (\(all)), or \(without)"
     }
 
