@@ -31,8 +31,9 @@ struct FlaggedFrames {
         let missing = Self.missing(in: input.frames, by: outcome.report.findings)
         let found = input.frames
         let list = found.replacing(found.frames, expected: found.expected, missing: missing)
-        let isMarked = missing.isEmpty || input.gaps.missing == .skip
-        let policy = isMarked ? GapPolicy(missing: .hold) : input.gapsOnSheet
+        // If no gap is shown, none has to be filled or refused.
+        let hasNoGaps = missing.isEmpty || input.gaps.missing == .skip
+        let policy = hasNoGaps ? GapPolicy(missing: .hold) : input.gapsOnSheet
         let complete = try list.substituting(policy, damaged: damaged).list.frames
         var remarks: [FilePath: [SheetSettings.Fact]] = [:]
         var remarksOnGaps: [Int: [SheetSettings.Fact]] = [:]

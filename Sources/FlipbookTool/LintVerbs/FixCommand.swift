@@ -76,7 +76,7 @@ package struct FixCommand: AsyncParsableCommand {
             }
         }
         let lines = plans.flatMap { plan in
-            [Self.summary(of: plan, into: target)] + "\(plan)".split(separator: "\n").dropFirst(2).map(String.init)
+            [Self.summary(of: plan, into: target)] + plan.operations.map(\.description)
         }
         let shown = lines.prefix(40) + (lines.count > 40 ? ["and \(lines.count - 40) more"] : [])
         try await changing(writer) { writer in

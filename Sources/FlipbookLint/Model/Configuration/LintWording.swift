@@ -23,7 +23,7 @@ public struct LintWording: Sendable {
             (self.fix, self.unsafe) = (fix, unsafe)
         }
 
-        /// The run's inputs, as arguments for the command that fixes them: ` -r shots`. If `nil`, no command fixes them.
+        /// The run's inputs, as arguments for the command that fixes them: ` -r shots`. If `nil`, no command is shown.
         package var inputs: String? = ""
 
         package func fix(_ applicability: Fix.Applicability) -> String? {

@@ -141,7 +141,6 @@ public enum LintInput {
             error.reason == .noPadding ? missing : .pattern(error)
         }
     }
-
 }
 
 extension FolderEvidence {
