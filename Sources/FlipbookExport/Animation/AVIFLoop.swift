@@ -39,8 +39,7 @@ struct AVIFLoop: Equatable {
     private func editList(lasting duration: UInt64) -> [UInt8] {
         let flags = count == 1 ? 0 : 1
         let list = big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
-        let entry = big(duration, 8) + big(0, 8) + big(1 << 16, 4)
-        return big(Self.boxLength, 4) + Array("edts".utf8) + list + entry
+        return big(Self.boxLength, 4) + Array("edts".utf8) + list + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
     }
 
     /// Returns the changes to existing bytes, and the edit lists with the offsets at which they are inserted.

@@ -243,7 +243,7 @@ extension SequenceEvidence {
                 files[file].map { FrameEvidence(path: file, number: number, scale: $1.scale, reading: $1.reading) }
             }
         return changing(self) {
-            if demanded != nil { $0.missing = FrameSet([missingHead, missing, missingTail].joined()) }
+            $0.missing = FrameSet(joining: [missingHead, missing, missingTail].flatMap(\.ranges))
             if !others.isEmpty { $0.frames = (frames + others).sorted { $0.number ?? .min < $1.number ?? .min } }
         }
     }
