@@ -269,7 +269,7 @@ import Testing
         let accepted = try bench.flipbook("diff", "walk", "fresh", "--missing", "hold", "--mismatch", "fit")
         expect(plain.status == 1 && plain.text == accepted.text && !plain.text.isEmpty, "\(plain.text)")
         let error = try require(plain.errors.firstRange(of: "error: fresh/"))
-        expect(plain.errors.hasSuffix("Compared as if with --missing hold --mismatch fit.\n"), "\(plain.errors)")
+        expect(plain.errors.hasSuffix("This comparison uses --missing hold --mismatch fit.\n"), "\(plain.errors)")
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
         expectEqual(outcome.status, plain.status)
         let (notes, sentence) = (plain.errors[..<error.lowerBound], plain.errors[error.lowerBound...])

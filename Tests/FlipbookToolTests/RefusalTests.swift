@@ -255,7 +255,7 @@ import Testing
     }
 
     /// What a refusal offers where other frames are whole.
-    private let standIn = "Or show a different frame in its place with --missing hold (or nearest, black, skip)."
+    private let standIn = "Or replace the damaged frame with --missing hold (or nearest, black, skip)."
 
     /// What it adds if only headers were read.
     private let deeper = "To check all frames, use 'flipbook lint --deep'."

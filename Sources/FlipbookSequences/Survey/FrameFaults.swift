@@ -109,16 +109,14 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
         let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
         var remedies: [Explanation] = []
         if damaged > 0, hasOthers {
-            let frames = damaged == 1 ? "a different frame in its place" : "other frames in their places"
-            let isMixed = damaged < faults.count
-            let show = isMixed ? "Replace the damaged \(damaged == 1 ? "frame" : "frames")" : "Or show \(frames)"
+            let frames = damaged == 1 ? "frame" : "frames"
             let decoding: Explanation = wereDecoded ? "" : " To check all frames, use \(remedy: .deepLint)."
-            remedies.append("\(show) with \(remedy: .accept(.missing)).\(decoding)")
+            remedies.append("Or replace the damaged \(frames) with \(remedy: .accept(.missing)).\(decoding)")
         }
         let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }
         if misplaced > 0 {
             let (frames, them) = misplaced == 1 ? ("frame", "it") : ("frames", "them")
-            let which = damaged > 0 ? "other " : ""
+            let which = damaged > 0 ? "mismatched " : ""
             remedies.append("Fix the \(which)\(frames), or place \(them) with \(remedy: .accept(.mismatch)).")
         }
         return remedies.isEmpty ? nil : remedies.joined(separator: "\n")
