@@ -107,7 +107,7 @@ public enum ExportError: ExplainedError, MachineBound {
         case .wrongExtension(let path, let format) where format.isStream:
             "\(path): \(format.noun) can be written only to standard output: \(remedy: .set(.output, to: "-"))."
         case .wrongExtension(let path, let format):
-            "\(path): the output is \(format.noun), but its name has a different extension. End the name in "
+            "\(path): the output is \(format.noun). End the name in "
                 + "\((format.fileExtensions + format.namedExtensions).map { ".\($0)" }.listed(by: "or"))."
         case .drawingInMemory(let position):
             "Drawing \(position) exists only in memory, but a plan refers to files. Write the drawing to a file first."

@@ -134,9 +134,10 @@ public struct OutputFormat: Sendable, Identifiable {
             : "\(remedy: .choose(format: ending))"
     }
 
-    /// Returns whether a path has one of the format's extensions.
+    /// Returns whether a path has one of the format's extensions. An HTML page needs no extension.
     public func matches(_ path: FilePath) -> Bool {
-        path == "-" ? isStream || fileExtensions == ["html"] : matches(path, fileExtensions + namedExtensions)
+        if fileExtensions == ["html"], path == "-" || !path.lastComponent.contains(".") { return true }
+        return path == "-" ? isStream : matches(path, fileExtensions + namedExtensions)
     }
 
     private func matches(_ path: FilePath, _ extensions: [String]) -> Bool {
