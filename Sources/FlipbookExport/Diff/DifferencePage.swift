@@ -161,7 +161,7 @@ struct DifferencePage {
         let name = "\(SequenceDifference.frames(FrameSet(range))): \(words)"
         var cell = FrameStrip.Cell(id: "c\(range.first)", label: "\(FrameSet(range))", words: name)
         (cell.absence, cell.style, cell.frameCount) = (words, "missing", min(range.count, pairs.pairs.count))
-        (cell.attributes, cell.note) = (" style=\"border-top-color:var(--info)\"", "\u{2013}")
+        (cell.color, cell.note) = ("var(--info)", "\u{2013}")
         return cell
     }
 
@@ -238,7 +238,7 @@ struct DifferencePage {
             // A group shows the picture of its first frame.
             if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
             cell.views = Array(zip(titles, contents))
-            (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
+            (cell.color, cell.frameCount) = (most.map { "var(--\($0.strength))" } ?? "var(--line)", numbers.count)
             cell.note = most.map { difference.words(for: $0.worst) } ?? "="
             cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
             if let worst = shown.first?.number, numbers.contains(worst) { cell.style += " worst" }
@@ -250,15 +250,12 @@ struct DifferencePage {
             (strip.views, strip.height) = (["First", "Second", "Difference", "Wipe"], height)
             strip.chosenView = difference.frames.isEmpty && !difference.onlyInFirst.isEmpty ? 0 : 1
             strip.legend =
-                [("no difference", 0), ("slight: below 16 of 255", Self.level(4))]
-                + [("clear: below 64", Self.level(32)), ("strong", Self.level(255))]
-                + (uncompared.isEmpty ? [] : [("only in one sequence, missing, or damaged", nil)])
+                [("no difference", "var(--line)"), ("slight: below 16 of 255", "var(--slight)")]
+                + [("clear: below 64", "var(--clear)"), ("strong", "var(--strong)")]
+                + (uncompared.isEmpty ? [] : [("only in one sequence, missing, or damaged", "var(--info)")])
             if let rate = sides[1].rateAndLength.rate { strip.rate = rate }
         }.html
     }
-
-    /// Returns the strength of the color for a difference. The square root makes small differences visible.
-    private static func level(_ worst: Double) -> Double { (worst / 255).squareRoot() }
 
     /// A note on the frames that differ but have no section.
     private var choice: [String] {

@@ -38,12 +38,15 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
         func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
 
+        var strength: String { worst < 16 ? "slight" : worst < 64 ? "clear" : "strong" }
+
         /// A description of the strength and the extent of the difference: `strong difference in a 51x51 px area at 40,40`.
         func judgment(in size: PixelSize) -> String {
-            let strength = worst < 16 ? "slight" : worst < 64 ? "clear" : "strong"
             if pixelCount == 1 { return "\(strength) difference in one pixel" }
             if isLocal(in: size) { return "\(strength) difference in a \(area.size) px area at \(area.x),\(area.y)" }
-            return "\(strength) difference " + (pixelCount * 2 > size.area ? "almost everywhere" : "all over the frame")
+            if pixelCount == size.area { return "\(strength) difference in every pixel" }
+            return "\(strength) difference "
+                + (pixelCount * 2 > size.area ? "almost everywhere" : "scattered over the frame")
         }
     }
 

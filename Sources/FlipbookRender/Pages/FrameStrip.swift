@@ -6,9 +6,8 @@ package struct FrameStrip {
     package var cells: [Cell] = []
     package var rate: FrameRate = .imageViewDefault
 
-    /// The legend for the colors of the cells. Each entry has words and a level from 0 to 1. In the entry for cells without a
-    /// level, the level is `nil`. If the legend is not empty, a bar above the player shows all cells at once.
-    package var legend: [(words: String, level: Double?)] = []
+    /// The legend for the colors of the cells. If it is not empty, a bar above the player shows all cells at once.
+    package var legend: [(words: String, color: String)] = []
 
     /// The names of the player's views, in the order of ``Cell/views``. A further view wipes between the first two.
     package var views: [String] = []
@@ -39,8 +38,8 @@ package struct FrameStrip {
         /// The caption of the picture outside of the strip.
         package var caption = ""
         package var scale: Int?
-        /// The amount of difference, from 0 to 1. The cell shows it as a color. If `nil`, the cell has no color.
-        package var level: Double?
+        /// The color of the cell's upper edge and of its part of the bar.
+        package var color: String?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
         /// The number of frames, for which the player shows the cell, or 0 for a variant of the frame before.
@@ -72,8 +71,6 @@ package struct FrameStrip {
             "<span class=\"none\(isUnseen ? " unseen" : "")\">\(absence.escapedForMarkup)</span>"
         }
 
-        fileprivate var color: String? { level.map { FrameStrip.color(of: $0) } }
-
         var length: Int { min(gap.map { FrameSet($0).count } ?? frameCount, FrameStrip.mostCells) }
 
         var html: String {
@@ -92,22 +89,14 @@ package struct FrameStrip {
         }
     }
 
-    private static func color(of level: Double) -> String {
-        level == 0 ? "var(--line)" : "color-mix(in oklab,var(--strong) \((level * 100).fixed(1))%,var(--slight))"
-    }
-
     private var overview: String {
         var width = 0
         let marks = cells.map { cell in
-            let color = cell.color.map { " style=\"fill:\($0)\"" } ?? " class=\"gap\""
             defer { width += cell.frameCount }
-            return "<a href=\"#\(cell.id)\" tabindex=\"-1\"><rect\(color) x=\"\(width)\" width=\"\(cell.frameCount)\" "
-                + "height=\"1\"><title>\(cell.words.escapedForMarkup)</title></rect></a>"
+            return "<a href=\"#\(cell.id)\" tabindex=\"-1\"><rect style=\"fill:\(cell.color ?? "")\" "
+                + "x=\"\(width)\" width=\"\(cell.frameCount)\" height=\"1\"><title>\(cell.words.escapedForMarkup)</title></rect></a>"
         }
-        let colors = legend.map { words, level in
-            let color = level.map { " style=\"background:\(Self.color(of: $0))\"" } ?? ""
-            return "<span><i\(color)></i>\(words.escapedForMarkup)</span>"
-        }
+        let colors = legend.map { "<span><i style=\"background:\($1)\"></i>\($0.escapedForMarkup)</span>" }
         return "<svg class=\"overview\" viewBox=\"0 0 \(width) 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
             + marks.joined() + "</svg>\n<p class=\"legend note\" aria-hidden=\"true\">\(colors.joined())</p>\n"
     }
