@@ -183,7 +183,7 @@ import Testing
         expectEqual(views.count, 12)
         expect(page.contains("title=\"frame 2: cannot be compared; second: fresh/walk.0002.png: empty (0 bytes)\""))
         expect(
-            page.contains("<td>3 of 4 frames</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>")
+            page.contains("<td>4 frames, 1 damaged</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>")
         )
         expect(page.contains(##"<use href="#p3-2"/>"##))
     }
@@ -282,7 +282,7 @@ import Testing
         expect(!page.contains("\\n"))
         // The sentences of the error are lines in its order, and the substitutes are not told of as if they were asked for.
         expect(
-            page.contains(".<br>\n") && page.contains("<td>2 of 4 frames, 1 of a different size</td>")
+            page.contains(".<br>\n") && page.contains("<td>3 of 4 frames, 1 damaged, 1 of a different size</td>")
         )
         expect(page.contains("frame 2 is missing.</li>") && !page.contains("held the previous frame"))
         let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")

@@ -66,9 +66,14 @@ struct DifferencePage {
 
         func frame(_ position: Int) -> Frame { sequence.frames.frames[position] }
 
+        /// The number of frames, including missing ones that are not compared.
+        var frameCount: Int {
+            settings.missing == .error ? list.frames.count + list.missing.count : sequence.frames.frames.count
+        }
+
         // Compared frames have no durations.
         var rateAndLength: (rate: FrameRate?, words: [String]) {
-            (list.hasDurations ? list : sequence.frames).rateAndLength(settings)
+            (list.hasDurations ? list : sequence.frames).rateAndLength(settings, of: frameCount)
         }
 
         /// Returns the name of a frame's file, with its size and placement if it does not fill the canvas, and with its bit
@@ -198,12 +203,11 @@ struct DifferencePage {
     /// A table that describes both sequences.
     private var sequences: String {
         let rows = zip(sides, [difference.firstSize, difference.secondSize]).map { side, size in
-            let (held, fitted) = (side.sequence.frames.substituted.count, side.sequence.fitted.count)
-            let all = side.sequence.frames.frames.count
-            let count =
-                (held == 0 ? "" : "\(all - held) of ") + all.of("frame")
-                + (fitted == 0 ? "" : ", \(fitted) of a different size")
-            let cells = [side.list.name, count, "\(size)"] + side.rateAndLength.words
+            let (sequence, existing, all) = (side.sequence, side.list.frames.count, side.frameCount)
+            let count = (existing < all ? "\(existing) of " : "") + all.of("frame")
+            let faults = [(sequence.damaged.count, "damaged"), (sequence.fitted.count, "of a different size")]
+            let counts = [count] + faults.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+            let cells = [side.list.name, counts.joined(separator: ", "), "\(size)"] + side.rateAndLength.words
             return "<tr><th scope=\"row\">\(side.name.prefix(1).uppercased() + side.name.dropFirst())</th>"
                 + cells.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>\n"
         }
@@ -321,9 +325,12 @@ extension [PagePicture] {
 extension FrameList {
     /// Returns the frame rate that results from the settings, with descriptions of the rate and the length. If the rate varies,
     /// it is `nil`.
-    package func rateAndLength(_ settings: SequenceSettings) -> (rate: FrameRate?, words: [String]) {
+    /// - Parameter count: The number of frames, including missing ones.
+    package func rateAndLength(_ settings: SequenceSettings, of count: Int) -> (rate: FrameRate?, words: [String]) {
         guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration)
         else { return (nil, ["unknown", "unknown"]) }
-        return (rate, [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"])
+        let whole = settings.animationDuration > .zero ? nil : rate.map { $0.frameDuration.seconds * Double(count) }
+        let length = "\((whole ?? timing.cycleDuration.seconds).fixed(3)) s"
+        return (rate, [rate.map { "\($0) frames/s" } ?? "variable", length])
     }
 }

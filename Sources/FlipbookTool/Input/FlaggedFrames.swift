@@ -70,11 +70,9 @@ struct FlaggedFrames {
 
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
-        let length = whole.rateAndLength(settings.sequence).rate.map { rate in
-            ", \(rate) frames/s, \((rate.frameDuration.seconds * Double(totalCount)).fixed(3)) s"
-        }
-        let words = "\(captions.count) of \(totalCount.of("frame"))\(length ?? "")"
-        settings.sheet.facts.append(SheetSettings.Fact(Self.fact, words))
+        let (rate, words) = whole.rateAndLength(settings.sequence, of: totalCount)
+        let facts = ["\(captions.count) of \(totalCount.of("frame"))"] + (rate == nil ? [] : words)
+        settings.sheet.facts.append(SheetSettings.Fact(Self.fact, facts.joined(separator: ", ")))
         settings.sequence.size = settings.sequence.size ?? size
     }
 
