@@ -181,7 +181,7 @@ import Testing
             ]
         )
         expectEqual(views.count, 12)
-        expect(page.contains("title=\"frame 2: cannot be compared; second: fresh/walk.0002.png: empty (0 bytes)\""))
+        expect(page.contains("title=\"frame 2: cannot be compared; second: empty (0 bytes)\""))
         expect(
             page.contains("<td>4 frames, 1 damaged</td><td>24x18</td><td>30 frames/s</td><td>0.133 s</td>")
         )
@@ -232,13 +232,13 @@ import Testing
     /// Makes `fresh` a sequence with a gap, a frame that is cut short, and a frame of another size.
     private func tear() throws {
         try FileManager.default.removeItem(atPath: bench.folder.file("fresh/\(TestFrames.name(2))").string)
-        let file = bench.folder.file("fresh/\(TestFrames.name(3))").string
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-        try bench.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "fresh/\(TestFrames.name(3))")
+        // Half of the rows are left, as they are not compressed.
+        let file = PNGWriter(width: 24, height: 18).file(rows: bench.frames.pixels(3))
+        try bench.folder.write(Array(file.prefix(file.count / 2)), to: "fresh/\(TestFrames.name(3))")
         try bench.folder.write(TestFrames(width: 12, height: 18).png(4), to: "fresh/\(TestFrames.name(4))")
     }
 
-    @Test("missing and damaged frames cannot be compared: they have a count of their own, and come last on the page")
+    @Test("missing and damaged frames cannot be compared: they have a count of their own, and come first on the page")
     func incomparable() throws {
         try tear()
         let options = ["diff", "walk", "fresh", "--missing", "hold", "--mismatch", "fit"]
@@ -254,11 +254,47 @@ import Testing
         expect(json.contains("\"incomparable\" : \"2-3\"") && json.contains("\"compared\" : 2,"))
         let page = try bench.flipbook(options + ["--format", "html"]).text
         let sections = page.matches(of: /<section class="frame" id="([^"]*)"/).map { String($0.1) }
-        expectEqual(sections, ["frame-4", "incomparable"])
-        let blue = page.matches(of: /<li id="(c[0-9])" class="missing"[^>]*style="border-top-color:var\(--info\)"/)
-        expectEqual(blue.map { String($0.1) }, ["c2", "c3"])
+        expectEqual(sections, ["incomparable", "frame-4"])
+        let blue = page.matches(of: /<li id="(c[0-9])" class="([a-z]+)"[^>]*style="border-top-color:var\(--info\)"/)
+        expectEqual(blue.map { "\($0.1) \($0.2)" }, ["c2 missing", "c3 error"])
         expect(page.contains("<figcaption>second: fresh/walk.0004.png, 12x18, fitted to 24x18</figcaption>"))
         expect(page.contains("<h2>Frame 4 <small>the sizes differ (12x18, fitted to 24x18); "))
+    }
+
+    @Test("a damaged frame is shown as far as it can be decoded, beside the other sequence's frame")
+    func damage() throws {
+        try tear()
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        let cell = try require(page.firstMatch(of: /<li id="c3".*?<\/li>/)).0
+        expect(cell.contains("<rect class=\"lost\" "))
+        expectEqual(
+            cell.matches(of: /data-view="([^"]*)">(<svg)?/).map { "\($0.1) \($0.2 ?? "")" },
+            ["first: walk/walk.0003.png <svg", "second: fresh/walk.0003.png ", "difference "]
+        )
+    }
+
+    @Test("a frame that both sequences lack counts in their number of frames and in their length")
+    func lengthWithGap() throws {
+        try bench.add([6], to: "walk")
+        try bench.add([6], to: "fresh")
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        let row = ["5 of 6 frames", "24x18", "30 frames/s", "0.200 s"].map { "<td>\($0)</td>" }.joined()
+        expectEqual(page.components(separatedBy: row).count, 3)
+    }
+
+    @Test(
+        "a difference that is not local is in every pixel, almost everywhere, or scattered over the frame",
+        arguments: [(1, "in every pixel"), (2, "scattered over the frame")]
+    )
+    func extent(step: Int, words: String) throws {
+        for (name, value) in [("one", UInt8(200)), ("other", 190)] {
+            var pixels = [UInt8](repeating: 200, count: 20 * 10 * 4)
+            for place in Swift.stride(from: 0, to: 200, by: step) { pixels[4 * place] = value }
+            try bench.folder.write(PNGWriter(width: 20, height: 10).file(rows: pixels), to: "\(name)/f.1.png")
+        }
+        try expect(
+            bench.flipbook("diff", "one", "other", "--format", "html").text.contains("slight difference \(words);")
+        )
     }
 
     @Test("refused frames are compared as with the remedies, with the error and its status; a page says the same")

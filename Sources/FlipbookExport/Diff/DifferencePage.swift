@@ -46,7 +46,7 @@ struct DifferencePage {
         let strip = filmstrip(views, uncompared.cells, height: height)
         page.body =
             "<main style=\"\(PagePicture.shape(difference.firstSize))\">\n"
-            + "\(sequences)\(strip)\(frames)\(uncompared.sections)</main>\n"
+            + "\(sequences)\(strip)\(uncompared.sections)\(frames)</main>\n"
         return page.text
     }
 
@@ -85,20 +85,25 @@ struct DifferencePage {
             return "\(name): \(facts.joined(separator: ", "))" + (frame.absence.map { " (\($0))" } ?? "")
         }
 
-        /// Returns a frame's own picture and a caption, or the reason for the absence of a picture.
-        func picture(_ position: Int?, fitting room: PixelSize) async throws -> (picture: PagePicture?, caption: String)
-        {
-            guard let position else { return (nil, "not in the \(name)") }
+        typealias Own = (picture: PagePicture?, caption: String, fault: String)
+
+        /// Returns a frame's own picture, or the intact upper part of it, with a caption or the reason for the absence of a
+        /// picture, and with a phrase about a fault.
+        func picture(_ position: Int?, fitting room: PixelSize) async throws -> Own {
+            guard let position else { return (nil, "not in the \(name)", "") }
             let frame = frame(position)
-            if let absence = frame.absence {
-                return (nil, frame.damage.map { "\($0.source.name): \(absence)" } ?? absence)
-            }
+            var fault = frame.absence ?? ""
             do {
-                let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
-                return (try PagePicture(picture, fitting: room), caption(position))
+                if fault.isEmpty {
+                    let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: position))
+                    return (try PagePicture(picture, fitting: room), caption(position), "")
+                }
             } catch let error as FrameRenderError where error.cause.isDamage {
-                return (nil, "\(frame.source.name): damaged")
+                fault = "damaged"
             }
+            let source = frame.substitution == nil ? frame.source : frame.damage?.source
+            let picture = source?.path.flatMap { PagePicture.ofFile(at: $0, fitting: room) }
+            return (picture, picture == nil ? fault : "\(name): \(source?.name ?? "")", "; \(name): \(fault)")
         }
     }
 
@@ -123,8 +128,8 @@ struct DifferencePage {
     private func uncompared() async throws -> (cells: [(Int, FrameStrip.Cell)], sections: String) {
         var (cells, sections, firstFrames) = ([(Int, FrameStrip.Cell)](), "", "")
         for side in sides where difference.firstSize != difference.secondSize {
-            let (picture, caption) = try await side.picture(0, fitting: Self.room)
-            firstFrames += figure(picture?.html(id: side.name) ?? "", "\(caption), \(side.sequence.outputSize)")
+            let own = try await side.picture(0, fitting: Self.room)
+            firstFrames += figure(own.picture?.html(id: side.name) ?? "", "\(own.caption), \(side.sequence.outputSize)")
         }
         if !firstFrames.isEmpty { sections = Self.section("first-frames", "First frames", firstFrames) }
         for (id, title, frames) in groups {
@@ -132,15 +137,19 @@ struct DifferencePage {
             var figures = ""
             for (place, (number, positions)) in frames.prefix(Self.mostUncompared).enumerated() {
                 let isLarge = place < count
-                var (views, reasons, picture) = ([(String, String)](), "", PagePicture?.none)
+                var own: [Side.Own] = []
                 for (side, position) in zip(sides, positions) {
-                    let own = try await side.picture(position, fitting: isLarge ? Self.room : pairs.smallRoom)
-                    views.append(own.picture == nil ? (side.name, own.caption.escapedForMarkup) : (own.caption, ""))
-                    if own.picture == nil, position != nil { reasons += "; \(side.name): \(own.caption)" }
-                    picture = picture ?? own.picture
+                    own.append(try await side.picture(position, fitting: isLarge ? Self.room : pairs.smallRoom))
                 }
+                let picture = own.compactMap(\.picture).min { ($0.intact ?? 2) < ($1.intact ?? 2) }
+                let views = zip(sides, own).map { side, own in
+                    own.picture.map { (own.caption, $0 == picture ? "" : $0.html(id: "u\(number)-\(side.name)")) }
+                        ?? (side.name, own.caption.escapedForMarkup)
+                }
+                let reasons = own.map(\.fault).joined()
                 var cell = absentCell(FrameRange(number), words + reasons)
                 (cell.picture, cell.link, cell.views) = (picture, isLarge ? id : nil, views + [("difference", words)])
+                if picture?.intact != nil { cell.style = "error" }
                 cells.append((number, cell))
                 let shown = picture?.copy(of: cell.pictureID) ?? cell.placeholder
                 let link = "<a href=\"#\(cell.id)\" aria-label=\"frame \(number)\">\(shown)</a>"

@@ -118,10 +118,9 @@ struct FramePairs: Sendable {
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
         var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
         // If either sequence has 16 bits per channel, both are compared in 16 bits.
-        if first.isDeep, !second.isDeep {
-            second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
-        } else if second.isDeep, !first.isDeep {
+        if first.isDeep != second.isDeep {
             first = try await Self.checked(comparer.first, comparer.firstSettings, first.knownEntries, deep: true)
+            second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         }
         (self.first, self.second) = (first, second)
         let pairing = FramePairing(first.frames.frames, second.frames.frames)
