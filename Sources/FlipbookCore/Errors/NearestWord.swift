@@ -8,7 +8,7 @@ package func nearestWord(to text: String, among words: [String]) -> String? {
     let distances = words.map { (word: $0, distance: editDistance(name(text), name($0))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     let most = max(1, (name(nearest.word).count + 1) / 3)
-    return nearest.distance <= most && nearest.distance * 2 <= name(text).count ? nearest.word : nil
+    return nearest.distance <= most && nearest.distance * 2 < name(text).count ? nearest.word : nil
 }
 
 func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
