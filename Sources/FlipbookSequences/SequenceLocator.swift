@@ -395,8 +395,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
         do {
             let pattern = try FramePattern(parsing: path.string, dialect: dialect)
-            let folder = pattern.folder
-            return Place(folder: FilePath(folder.isEmpty ? "." : folder), pattern: pattern)
+            return Place(folder: FilePath(pattern.folder), pattern: pattern)
         } catch  where error.reason == .noPadding {
             return Place(folder: path, pattern: nil)
         } catch { throw .pattern(error) }
