@@ -154,7 +154,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         if areCopies, let advice = taken.misnamed.advice { return "\(advice) Otherwise, \(without)" }
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
         let ordered = try? Resolution.joined([files], .init(naming: .show)).frames.compactMap(\.path)
-        guard files.count <= 12, gap.isEmpty, let all = ordered.flatMap(reader.list)
+        guard files.count <= 12, !areCopies || gap.isEmpty, let all = ordered.flatMap(reader.list)
         else {
             return (areCopies ? "Remove or rename \(them)" : "Name \(them) like the other frames") + ", or \(without)"
         }
