@@ -39,8 +39,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
 
     /// The sequence, every missing number, and the remedy, in one line.
     public var explanation: Explanation {
-        let isOne = missing.count == 1
-        let (them, are) = isOne ? ("it", "is") : ("them", "are")
+        let (are, exist) = missing.count == 1 ? ("is", "does not exist") : ("are", "do not exist")
         let existing = chosenFrom.map { "; the sequence has \($0.asFrames)" } ?? ""
         let fact = "\(name): \(missing.asFrames) \(are) missing (\(missing.count) of \(expectedCount))\(existing)"
         switch reason {
@@ -59,18 +58,18 @@ public struct MissingFramesError: ExplainedError, Hashable {
             let way = isBeyond ? "Choose different frames" : misnamed.advice(rendering: missing)
             return "\(fact). \(way), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:
-            let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"
+            let absent = "\(missing.asFrames) \(exist)\(existing)"
             return "\(name): \(missing.isEmpty ? "no frame can be read" : absent). "
                 + "Choose different frames with \(remedy: .set(.frames))."
         case .joined:
-            return "\(fact), and joined sequences cannot be filled. Render \(them), use each sequence alone, or leave "
-                + "\(them) out with \(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)"))."
+            return "\(fact), and joined sequences cannot be filled. Render \(missing.them), use each sequence alone, "
+                + "or leave \(missing.them) out with \(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)"))."
         case .gapTooLong(let gaps, let limit):
             let absent = Set(missing)
             let count = gaps.count { absent.contains($0) }
             let state = count == gaps.count ? "missing" : count == 0 ? "unreadable" : "missing or unreadable"
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") \(state), more than \(limit) in a row. "
-                + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
+                + "Render \(gaps.them), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:
             return "\(fact). Too many frames are missing to fill in; close the gaps with "
                 + "\(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)")), or select frames with "
