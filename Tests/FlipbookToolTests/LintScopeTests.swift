@@ -121,7 +121,7 @@ struct LintScopeTests {
         expect(fixed.status == 1 && fixed.errors.contains("files behind links to folders are not fixed"))
         try expectEqual(bench.names(in: "shots/walk").count, 4)
         try link("assets/up", "..")
-        try expect(lint(["-r", "assets"]).errors.contains("note: assets/up: this link leads to a parent"))
+        try expect(lint(["-r", "assets"]).errors.contains("note: assets/up: this link points to a parent"))
     }
 
     @Test("a folder's subfolders are not linted without -r, and a note names them")
