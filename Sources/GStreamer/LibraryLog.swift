@@ -12,8 +12,9 @@ package enum LibraryLog {
             { domain, level, message, _ in
                 let isFatal = level.rawValue & G_LOG_FLAG_FATAL.rawValue != 0
                 let text = message.map { String(cString: $0) } ?? ""
-                let isNew = LibraryLog.written.withLock { $0.count < 100 && $0.insert(text).inserted }
-                guard isFatal || isNew && !LibraryLog.silent.withLock({ $0 }) else { return }
+                let isMuted = !isFatal && LibraryLog.silent.withLock { $0 }
+                let isNew = !isMuted && LibraryLog.written.withLock { $0.count < 100 && $0.insert(text).inserted }
+                guard isFatal || isNew else { return }
                 g_log_default_handler(domain, level, message, nil)
             },
             nil
