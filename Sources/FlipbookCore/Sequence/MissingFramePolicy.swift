@@ -12,8 +12,8 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Close the gap, which shortens the sequence.
     case skip
 
-    /// A policy that accepts a gap, and the others, for a sentence. The first word can be pasted.
-    package static let acceptingWords = "hold (or nearest, black, skip)"
+    /// The policies that accept a gap, for a sentence: all but the first, which is ``error``. The first word can be pasted.
+    package static let acceptingWords = "\(hold) (or \(allCases.dropFirst(2).map(\.rawValue).joined(separator: ", ")))"
 
     /// Returns the index of the frame that replaces a missing one, or `nil` for black. Lists and players share this rule.
     /// `before` and `after` are the nearest indices of frames that can be shown. `number` returns the number of the frame at an
