@@ -77,6 +77,7 @@ struct CheckedExport: Sendable {
             sourceDepth: sequence.depth,
             firstNumber: settings.startNumber ?? (encoding.format.isNumbered ? sequence.firstNumber : nil) ?? 1
         )
+        // Audio that cannot be played is an error before any frame is rendered.
         if let audio = settings.audio { try await AudioFeed(audio, of: job).stop() }
         try settings.checkStartNumber()
         let isOwn = settings.timeCode != given.timeCode || given.sequence.burnIns != settings.sequence.burnIns

@@ -26,6 +26,7 @@ package struct MisnamedFrameSearch: Hashable, Sendable {
 
     package init(_ files: @escaping @Sendable () -> [MisnamedFrame]) { self.files = files }
 
+    /// Lists are equal if their frames are, whatever a search would find.
     package static func == (_: Self, _: Self) -> Bool { true }
 
     package func hash(into _: inout Hasher) {}

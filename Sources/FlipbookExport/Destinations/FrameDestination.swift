@@ -68,7 +68,7 @@ struct OutputReceipt: Sendable {
     var leftover = FrameSet()
     var pixelNotes: [Explanation] = []
     var fidelity: Fidelity?
-    /// The common name of the audio codec, and a note if the audio does not end with the pictures.
+    /// The common name of the audio codec, and the notes on the audio.
     var sound: (codec: String, notes: [Explanation])?
     var recovered: [String] = []
 

@@ -190,8 +190,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
             self = isSound ? Self("an M4A file", .sound) : Self("an MP4 or QuickTime video", .recording)
         } else if head.starts(with: "OggS".utf8) {
             self = head.place(of: "theora") == nil ? Self("an Ogg file", .sound) : Self("an Ogg video", .recording)
-            // A frame of MPEG audio, or of AAC in an ADTS stream.
         } else if head[0] == 0xFF, [0xF1, 0xF2, 0xF3, 0xF9, 0xFA, 0xFB].contains(head[1]) {
+            // A frame of MPEG audio, or of AAC in an ADTS stream.
             self.init("an MP3 or AAC file", .sound)
         } else if head[0] == 0x47, head.count > 188, head[188] == 0x47 {
             self = Self.stream("an MPEG transport stream")

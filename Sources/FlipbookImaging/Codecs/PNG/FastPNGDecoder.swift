@@ -3,9 +3,9 @@ internal import FlipbookCore
 
 /// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, twice as fast as libpng.
 ///
-/// If a checksum, a chunk, or a length is doubtful, libpng decodes the file instead. Of the crafted
-/// files that libpng would reject, only one kind is decoded: a stream with correct checksums and an incomplete Huffman code,
-/// which zlib rejects and ISA-L accepts.
+/// If a checksum, a chunk, or a length is doubtful, libpng decodes the file instead. Of the crafted files that
+/// libpng would reject, only one kind is decoded: a stream with correct checksums and an incomplete Huffman code, which zlib
+/// rejects and ISA-L accepts.
 struct FastPNGDecoder {
     /// The unpacked length of a block of rows, in bytes. A block with a single row may be longer.
     private static let blockLength = 128 << 10

@@ -43,8 +43,8 @@ package struct HTMLReporter: Reporter {
         var clean = ""
         var shown: [(sequence: SequenceEvidence, findings: [NumberedFinding]?, strip: Filmstrip)] = []
         let gaps = Set(report.findings.lazy.filter { $0.rule == "seq.gap" }.map { FilePath($0.sequence) })
-        let copies = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.misnamed)
-        let flagged = Set(report.findings.lazy.flatMap(\.files)).union(copies.map(\.file.path))
+        let misnamed = report.subjects.filter { gaps.contains(FilePath($0.name)) }.flatMap(\.misnamed)
+        let flagged = Set(report.findings.lazy.flatMap(\.files)).union(misnamed.map(\.file.path))
         let repeated = Dictionary(grouping: report.subjects) { FilePath($0.name) }.filter { $0.value.count > 1 }
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)

@@ -168,11 +168,11 @@ extension SequenceEvidence {
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100, let pattern
         else { return [] }
-        let copies = Dictionary(grouping: misnamed.filter { absent.contains($0.frame.number) }, by: \.frame.frame)
-        let existing = framesWithLeftovers.union(copies.keys)
+        let candidates = Dictionary(grouping: misnamed.filter { absent.contains($0.frame.number) }, by: \.frame.frame)
+        let existing = framesWithLeftovers.union(candidates.keys)
         guard !existing.isEmpty, absent.count <= FrameSet.maximumCount else { return [.hold(absent, in: pattern)] }
         let rest = FrameSet(absent.lazy.filter { !existing.contains(FilePath(pattern.name(of: $0))) })
-        let known = misnamed.filter { copies[$0.frame.frame]?.count == 1 }
+        let known = misnamed.filter { candidates[$0.frame.frame]?.count == 1 }
         return known.map { .renumber([.init($0.file.path, to: $0.frame.frame.string)]) }
             + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
