@@ -7,13 +7,11 @@ package enum PipelineEnd: Sendable {
     case stopped
 
     /// Waits for the end of a pipeline. Stops it after an error, so that all waiting calls return.
-    /// - Parameter look: Called before the pipeline is stopped, while the elements still have their results.
-    package static func reached(by pipeline: Pipeline, whenFailed look: () -> Void = {}) async -> PipelineEnd {
+    package static func reached(by pipeline: Pipeline) async -> PipelineEnd {
         for await message in pipeline.messages {
             switch message {
             case .endOfStream: return .endOfStream
             case .error(let error):
-                look()
                 pipeline.stop()
                 return .failed(error)
             case .warning, .prerolled, .closeRequested: continue

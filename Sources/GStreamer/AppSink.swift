@@ -30,16 +30,6 @@ package struct AppSink: Sendable {
         package var count: Int { bytes.count / (4 * channels) }
     }
 
-    /// Waits for the next samples. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
-    package func nextSamples() async -> Samples? {
-        await calls { sink in
-            guard let packet = Self.pull(sink), let channels = packet.caps?.number("channels"), channels > 0,
-                let bytes = packet.bytes
-            else { return nil }
-            return Samples(bytes: bytes, channels: channels, time: packet.runningTime)
-        }
-    }
-
     package struct Picture: Sendable {
         package let bytes: [UInt8]
         package typealias Planes = [(offset: Int, bytesPerRow: Int)]

@@ -23,10 +23,7 @@ package final class AudioReader: Sendable {
         return Int(seconds) * rate + Int(parts / 1_000_000_000)
     }
 
-    private let pipeline: Pipeline
-    private let sink: AppSink
-    private let converter: Element
-    private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
+    private let stream: FileStream
     private let file: FilePath
     private let place: Mutex<SoundPlace>
 
@@ -34,48 +31,34 @@ package final class AudioReader: Sendable {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
-        let source = try Element.reading(file.string, takesLong: false)
-        // Pictures are not decoded.
-        let decoder = try Element("decodebin", ["expose-all-streams": "false", "caps": "audio/x-raw"])
-        let caps = "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
-        let filter = try Element("capsfilter", ["caps": caps])
-        sink = try AppSink()
-        converter = try Element("audioconvert")
-        let conversion = [decoder, converter, try Element("audioresample"), filter]
-        pipeline = try Pipeline(linking: source + conversion + [sink.element])
-        watcher = Task { [pipeline] in
-            var isSilent = false
-            let end = await PipelineEnd.reached(by: pipeline) { isSilent = pipeline.hasOnlySilentStreams }
-            return (end, isSilent)
+        stream = try FileStream(file.string, takesLong: delay.needsPieces, changes: delay.changes) {
+            // Pictures are not decoded.
+            let decoder = try Element("decodebin", ["expose-all-streams": "false", "caps": "audio/x-raw"])
+            let caps = "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
+            let filter = try Element("capsfilter", ["caps": caps])
+            return [decoder, try Element("audioconvert"), try Element("audioresample"), filter]
         }
-        pipeline.change(delay.changes, readFrom: "filesrc")
-        try pipeline.change(to: .playing)
     }
 
-    deinit { stop() }
-
     /// The number of channels in the file, or `nil` before the first samples.
-    package var channelCount: Int? { converter.inputNumber("channels") }
+    package var channelCount: Int? { stream.elements[1].inputNumber("channels") }
 
     package func next() async throws -> AppSink.Samples? {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
             // Audio times are relative to the file's start if there are other streams; otherwise, to the first sample.
-            place.withLock { [pipeline] in $0.add(samples, isBesideOthers: pipeline.streamCount > 1) }
+            place.withLock { [stream] in $0.add(samples, isBesideOthers: stream.pipeline.streamCount > 1) }
         }
     }
 
     private func decoded() async throws -> AppSink.Samples? {
-        if let samples = await sink.nextSamples() { return samples }
-        let (end, isSilent) = await watcher.value
-        switch end {
-        case .endOfStream: return nil
-        case .failed where isSilent || (try? ImageHeader.read(contentsOf: file)) != nil:
-            throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
-        case .failed(let error):
-            throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(error.message))")
-        case .stopped: throw CancellationError()
+        do { return try await stream.nextSamples() } catch {
+            if stream.pipeline.hasOnlySilentStreams || (try? ImageHeader.read(contentsOf: file)) != nil {
+                throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
+            }
+            let reason = (error as? PipelineError)?.message ?? "\(error)"
+            throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(reason))")
         }
     }
 
@@ -85,10 +68,7 @@ package final class AudioReader: Sendable {
         return count
     }
 
-    package func stop() {
-        pipeline.stop()
-        watcher.cancel()
-    }
+    package func stop() { stream.pipeline.stop() }
 
     package static func checkFile(_ file: FilePath) throws {
         let reason: String

@@ -62,6 +62,24 @@ struct PlayedSoundTests {
         }
     }
 
+    @Test("an AIFF is decoded each time, and one that is cut off in its header is refused")
+    func raceWithoutLink() async throws {
+        let made = try Program("ffmpeg").run(
+            ["-v", "error", "-i", folder.file("clicks.wav").string, folder.file("clicks.aiff").string]
+        )
+        try require(made.status == 0, "\(made.errors)")
+        let beginning = SoundSchedule.Stretch(count: 2, start: 12_000, step: 1)
+        // A demuxer that started before it was linked lost the audio in one of 40 runs.
+        for _ in 0..<100 {
+            let sound = DecodedSound()
+            try await sound.decode(folder.file("clicks.aiff")) {}
+            expect(sound.samples(of: beginning).allSatisfy { $0 > 0.5 })
+        }
+        let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("clicks.aiff").string))
+        try folder.write([UInt8](file.prefix(50)), to: "cut.aiff")
+        await #expect(throws: AudioFailure.self) { try await DecodedSound().decode(folder.file("cut.aiff")) {} }
+    }
+
     @Test("into the third cycle the sound goes on at the pictures' time, without a jump")
     func cycles() async throws {
         let recorder = Recorder()
