@@ -19,9 +19,9 @@ public enum InputProfile: Hashable, Sendable, CustomStringConvertible {
         case bt709
         /// ITU-R BT.2020, with BT.709's transfer function.
         case bt2020
-        /// ACEScg, S-2014-004: linear light with the primaries AP1.
+        /// ACEScg, S-2014-004: linear light with the AP1 primaries.
         case acesCG = "acescg"
-        /// ACES 2065-1, SMPTE ST 2065-1: linear light with the primaries AP0.
+        /// ACES 2065-1, SMPTE ST 2065-1: linear light with the AP0 primaries.
         case aces = "aces2065-1"
     }
 

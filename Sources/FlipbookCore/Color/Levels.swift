@@ -1,6 +1,6 @@
 /// The file values that map to black and to white, for all frames of a sequence.
 public enum Levels: Hashable, Sendable, CustomStringConvertible {
-    /// The lowest and the highest value in all frames, measured once.
+    /// The lowest and highest values in all frames, measured once.
     case automatic
     /// Known values.
     case range(ValueRange)

@@ -13,7 +13,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let timeline = ManifestKey(name: "timeline")
     /// The duration of one cycle; 0 means 1/30 s per frame.
     public static let animationDuration = ManifestKey(name: "animationDuration")
-    /// The number of cycles; 0 means endless.
+    /// The number of cycles; 0 means endless repetition.
     public static let animationRepeatCount = ManifestKey(name: "animationRepeatCount")
     /// The transition into each frame.
     public static let transition = ManifestKey(name: "transition")

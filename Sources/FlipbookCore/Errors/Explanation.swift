@@ -1,6 +1,6 @@
 /// Sentences that describe a fault and its remedy. Settings and remedies in these sentences are values.
 ///
-/// Interpolate settings and remedies, so that a front end can name them in its own words:
+/// Interpolate settings and remedies so that a front end can name them in its own words:
 ///
 /// ```swift
 /// let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
@@ -88,7 +88,7 @@ public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable,
         public mutating func appendInterpolation(remedy: Remedy) { parts.append(.remedy(remedy)) }
     }
 
-    /// Returns the explanation without certain words at its start.
+    /// Returns the explanation without the given words at its start.
     package func withoutPrefix(_ words: String) -> Explanation {
         guard case .text(let text)? = parts.first, text.hasPrefix(words) else { return self }
         return changing(self) { $0.parts[0] = .text(String(text.dropFirst(words.count))) }
@@ -103,7 +103,7 @@ public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable,
 }
 
 extension [Explanation.Part] {
-    /// Appends words to the last text, so that explanations with the same sentences are equal.
+    /// Appends words. If the last part is text, extends it, so that explanations with the same sentences are equal.
     fileprivate mutating func append(text: String) {
         guard !text.isEmpty else { return }
         if case .text(let words)? = last { self[count - 1] = .text(words + text) } else { append(.text(text)) }

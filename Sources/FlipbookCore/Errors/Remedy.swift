@@ -26,7 +26,7 @@ public enum Remedy: Hashable, Sendable, CustomStringConvertible {
     case omit(Setting)
     /// Install the package that contains this GStreamer element or library. A library is identified by its file name.
     case install(element: String, for: Use = .writing)
-    /// Write a file in the format that has this extension.
+    /// Write a file in the format with this extension.
     case choose(format: String)
     /// Write a file instead of showing the frames.
     case export

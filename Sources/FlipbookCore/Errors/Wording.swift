@@ -27,8 +27,8 @@ extension Double {
     /// The number, without a fraction if it is whole: `2`, `1.5`.
     package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 
-    /// The number with a fixed number of decimals, at least one: `2.50`. The result is `?` if the number is not finite or is
-    /// too large.
+    /// The number with a fixed number of decimal places, at least one: `2.50`. The result is `?` if the number is not finite or
+    /// is too large.
     package func fixed(_ decimals: Int) -> String {
         guard isFinite, magnitude < 1e12 else { return "?" }
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
@@ -41,8 +41,8 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// Wraps the text to lines of at most `columns` characters. If `cutsWords` is `true`, words longer than a line are split;
-    /// otherwise, each of them is on a separate line.
+    /// Wraps the text into lines of at most `columns` characters. If `cutsWords` is `true`, words longer than a line are split;
+    /// otherwise, each is on its own line.
     package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {

@@ -1,4 +1,4 @@
-/// Evaluates an expression. If the expression throws an error, it is converted to the outer error type.
+/// Evaluates an expression. If the expression throws, its error is converted to the outer error type.
 package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     in wrap: (Inner) -> Outer

@@ -82,7 +82,6 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
 
     /// A Boolean value that indicates whether the mode resizes the image. Caps have no effect in other modes.
     public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
-    /// A Boolean value that indicates whether `contentStretch` has an effect. It has one in all resizing modes except
-    /// ``redraw``.
+    /// A Boolean value that indicates whether `contentStretch` has an effect. It does in all resizing modes except ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

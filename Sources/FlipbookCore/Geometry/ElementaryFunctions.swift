@@ -27,8 +27,7 @@ package enum ElementaryFunctions {
         }
     }
 
-    /// Returns the angle of a direction in degrees, greater than -180 and at most 180. Returns 0 if the direction has no
-    /// length.
+    /// Returns the angle of a vector in degrees, greater than -180 and at most 180. Returns 0 if the vector has no length.
     package static func degrees(x: Double, y: Double) -> Double {
         let length = (x * x + y * y).squareRoot()
         guard length > 0, length.isFinite else { return 0 }

@@ -111,7 +111,7 @@ public struct Path: Hashable, Sendable {
         addPath(outline)
     }
 
-    /// Adds the ellipse inscribed in a rectangle as a subpath.
+    /// Adds a subpath: the ellipse inscribed in a rectangle.
     public mutating func addEllipse(in rect: Rect) {
         var circle = Path()
         circle.addArc(center: .zero, radius: 1, startDegrees: 0, endDegrees: 360)

@@ -1,13 +1,13 @@
 /// An affine transform, with the member names of `CGAffineTransform`. It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y +
 /// ty). Since y grows downward, positive angles turn clockwise on the screen.
 public struct Transform: Hashable, Codable, Sendable {
-    /// The factor of x in the new x.
+    /// The coefficient of x in the new x.
     public var a: Double
-    /// The factor of x in the new y.
+    /// The coefficient of x in the new y.
     public var b: Double
-    /// The factor of y in the new x.
+    /// The coefficient of y in the new x.
     public var c: Double
-    /// The factor of y in the new y.
+    /// The coefficient of y in the new y.
     public var d: Double
     /// The shift to the right, in points.
     public var tx: Double

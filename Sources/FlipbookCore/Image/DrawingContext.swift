@@ -79,8 +79,8 @@ public final class DrawingContext {
     /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image of unknown size is not drawn.
     public func draw(_ image: Image, at point: Point) { draw(image, in: Rect(origin: point, size: image.size)) }
 
-    /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at the rectangle's
-    /// sides. If not all lines fit, the last one ends with an ellipsis.
+    /// Draws text that starts at the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at the
+    /// rectangle's sides. If not all lines fit, the last one ends with an ellipsis.
     /// - Parameters:
     ///   - font: The font family. `Sans`, `Serif` and `Monospace` exist on every machine with fonts.
     ///   - size: The font size in points.

@@ -97,7 +97,8 @@ extension Image {
     }
 
     /// Returns an animation of pictures with individual durations. UIKit supports only equal durations, so the cycle is divided
-    /// into equal slots, whose length is the greatest common divisor of the durations. Each picture is repeated in its slots.
+    /// into equal slots, whose length is the greatest common divisor of the durations. Each picture is repeated to fill its
+    /// slots.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {

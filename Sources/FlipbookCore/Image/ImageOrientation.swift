@@ -17,7 +17,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
     /// Rows and columns swapped, and rotated by 180°.
     case rightMirrored
 
-    /// The equivalent value of EXIF's tag 0x0112, 1 to 8.
+    /// The equivalent value of EXIF tag 0x0112, 1 to 8.
     public var exifValue: Int { Self.exifValues[rawValue] }
 
     private static let exifValues = [1, 3, 8, 6, 2, 4, 5, 7]

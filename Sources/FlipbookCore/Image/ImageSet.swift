@@ -74,13 +74,13 @@ public struct ImageSet: Hashable, Sendable {
     }
 
     /// Returns `true` if `variant` is a template. The variant's own setting takes precedence over the set's. If neither has
-    /// one, the suffix `Template` in the name determines it.
+    /// one, the set is a template if its name ends in `Template`.
     public func isTemplate(_ variant: Variant) -> Bool {
         variant.rendersAsTemplate ?? rendersAsTemplate ?? name.hasSuffix("Template")
     }
 
     /// Returns the rendering mode of `variant`. The variant's own setting takes precedence over the set's. If neither has one,
-    /// the suffix `Template` in the name determines it.
+    /// the mode depends on whether the set's name ends in `Template`.
     public func renderingMode(of variant: Variant) -> RenderingMode {
         if isTemplate(variant) { return .alwaysTemplate }
         return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal
@@ -90,7 +90,7 @@ public struct ImageSet: Hashable, Sendable {
     public struct Traits: Hashable, Sendable {
         /// Output pixels per point.
         public var scale: Int
-        /// The kind of device. If `nil`, variants for a single device are excluded.
+        /// The kind of device. If `nil`, variants for a specific device are excluded.
         public var idiom: UserInterfaceIdiom?
         /// The preferred languages, in order. `Base` is the fallback.
         public var languages: LanguagePreferences
@@ -124,8 +124,8 @@ public struct ImageSet: Hashable, Sendable {
 
     /// Returns the variant for `traits`, or `nil` if no variant with a file matches. Language is considered first, then
     /// direction, appearance, device and scale. At each step, specific variants win over general ones. If all variants are for
-    /// other languages, the alphabetically first language is used. The requested scale is preferred, then the next larger one,
-    /// then the largest.
+    /// other languages, the first language in alphabetical order is used. The requested scale is preferred, then the next
+    /// larger one, then the largest.
     public func selection(for traits: Traits) -> Selection? {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))

@@ -1,11 +1,11 @@
-/// A format for dates or times that consist of digits alone: `20260131`, `202601`, `101200`.
+/// A format for dates or times that consist only of digits: `20260131`, `202601`, `101200`.
 package struct CalendarForm: Hashable, Sendable {
     enum Field: Int, CaseIterable, Comparable {
         case year, month, day, hour, minute, second, millisecond
 
         static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
 
-        /// The number of digits. The day of a year has three.
+        /// The number of digits. The day of the year has three.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
         /// The number of units in one unit of the next larger field, such as 60 for minutes. It is 1 for years, which have no
         /// larger field, and for days, since months differ in length.
@@ -26,7 +26,7 @@ package struct CalendarForm: Hashable, Sendable {
 
     package static let days = CalendarForm(first: .year, last: .day)
 
-    /// All forms, the most likely one first.
+    /// All formats, most likely first.
     static let all: [CalendarForm] = [
         days, .init(first: .year, last: .second), .init(first: .year, last: .minute), .init(first: .year, last: .hour),
         .init(first: .year, last: .millisecond), .init(first: .year, last: .month), .init(first: .hour, last: .second),
@@ -36,7 +36,7 @@ package struct CalendarForm: Hashable, Sendable {
         .init(first: .year, last: .second, hasMonths: false),
     ]
 
-    /// A Boolean value that indicates whether the form is so specific that any valid number is assumed to be a date.
+    /// A Boolean value that indicates whether the format is so specific that any valid number is assumed to be a date.
     var isUnmistakable: Bool { first == .year && last >= (hasMonths ? .day : .minute) }
 
     var coarser: CalendarForm? {
@@ -44,10 +44,10 @@ package struct CalendarForm: Hashable, Sendable {
         return Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
     }
 
-    /// Returns the date in units of the smallest field, or `nil` if the number is not a date of this form.
+    /// Returns the date in units of the smallest field, or `nil` if the number is not a date in this format.
     package func ordinal(of number: Int) -> Int? {
         var rest = number
-        // If the form has no months, the day of the year is treated as a day in January.
+        // If the format has no month, the day of the year is treated as a day in January.
         var values = [0, 1, 1, 0, 0, 0, 0]
         for field in fields.reversed() {
             (rest, values[field.rawValue]) = rest.quotientAndRemainder(dividingBy: scale(of: field))
@@ -104,7 +104,7 @@ package enum CalendarDay {
 
     static func count(ofYear year: Int) -> Int { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365 }
 
-    /// Returns the day number of a date. Years begin in March, so that the leap day is the last one.
+    /// Returns the day number of a date. Years begin in March, so that the leap day is the last day of the year.
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -7,10 +7,10 @@ package struct FileGrouping: Hashable, Sendable {
     /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which are not part of any sequence.
     package let deviceVariants: [FilePath]
 
-    /// The maximum number of sequences that are compared with all files. If there are more, this would take too long.
+    /// The maximum number of sequences that are compared with all files. Comparing more would take too long.
     package static let mostComparedSequences = 256
 
-    /// The sequences to choose from in a folder: those with at least two frames, and those with the same name but a different
+    /// The sequences to choose from in a folder: those with at least two frames, and those whose names differ only in their
     /// padding. The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
@@ -56,7 +56,7 @@ package struct FileGrouping: Hashable, Sendable {
             guard other.pattern.hasSameName(as: pattern),
                 other.files.contains(where: { pattern.match($0.name.string) != nil })
             else { return other }
-            // A pattern of another width matches only a part of the folder's sequence: a%02d.png is 10 and 11, but not 9.
+            // A pattern with a different width matches only part of the folder's sequence: a%02d.png has 10 and 11, but not 9.
             let rest = other.files.filter { !own.contains($0.name) && $0.scale == pattern.scale ?? $0.scale }
             return input == .pattern && !rest.isEmpty ? FileSequence(pattern: other.pattern, files: rest) : nil
         }
@@ -110,7 +110,7 @@ package struct FileGrouping: Hashable, Sendable {
         return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
     }
 
-    /// For each name that has subframes, the longest sequence that contains no subframes, and the subframes.
+    /// For each name with subframes, its longest sequence of whole frames, and the subframes.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
         let divided = firsts.map(\.subframe?.surroundings)
@@ -144,15 +144,16 @@ extension FileSequence {
 
     /// Groups the names in a folder into sequences.
     ///
-    /// The frame number is the last number that ends the name or a part before a dot: `a_v001.0002.png` is frame 2. A name
-    /// without such a number uses its last number (`a_0002_left.png`), if another name differs only in that number. The rest of
-    /// the names must be equal byte for byte. Variants that differ only in a scale factor (`@2x`) are one frame.
+    /// The frame number is the last number that precedes a dot or ends the name: `a_v001.0002.png` is frame 2. A name without
+    /// such a number uses its last number (`a_0002_left.png`), if another name differs only in that number. The rest of the
+    /// names must be equal byte for byte. Variants that differ only in a scale factor (`@2x`) are one frame.
     ///
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Images for `idiom` replace universal images, frame
     /// by frame and at any scale factor, as in UIKit.
     ///
-    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. If there
-    /// are no leading zeros, the shortest number determines it. Names with two paddings become two sequences.
+    /// Numbers with leading zeros determine the padding, which also applies to numbers that are at least as long: 0998, 0999
+    /// and 1000 are all padded to four digits. If there are no leading zeros, the shortest number determines the padding. Names
+    /// with two paddings become two sequences.
     /// - Parameters:
     ///   - extensions: The lowercase extensions of images. If `nil`, every name is treated as an image.
     ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are used.

@@ -66,7 +66,7 @@ struct FrameFileName {
         byte == nil || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
     }
 
-    /// Returns the factor of an `@1x` to `@9x` that ends at `dot` and is not at the beginning of the name.
+    /// Returns the scale factor of the suffix, `@1x` to `@9x`, that precedes `dot`, unless it starts the name.
     static func scale(before dot: Int, in name: ArraySlice<UInt8>) -> Int? {
         guard dot - 3 > name.startIndex, name[dot - 3] == UInt8(ascii: "@"), name[dot - 1] == UInt8(ascii: "x"),
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2])

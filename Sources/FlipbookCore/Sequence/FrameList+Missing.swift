@@ -111,7 +111,7 @@ extension FrameList {
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// Returns the filled list with hints that state missing and damaged frames without naming their replacements.
+    /// Returns the filled list with hints that list missing and damaged frames but not their replacements.
     package func marking(_ filled: FrameList) -> FrameList {
         let gaps = ([self] + joinedGaps).filter { !$0.missing.isEmpty }.map { list in
             "\(list.name): \(list.missing.asFrames) \(list.missing.count == 1 ? "is" : "are") missing"
@@ -120,7 +120,7 @@ extension FrameList {
         return changing(filled) { $0.hints = hints + gaps + listed(damage) }
     }
 
-    /// Returns the first ten faults of frames, and a note on the number of the others.
+    /// Returns the first ten frame faults, and a note with the number of remaining ones.
     private func listed(_ faults: [String]) -> [String] {
         faults.prefix(10) + (faults.count > 10 ? ["\(name): and \((faults.count - 10).of("more such frame"))"] : [])
     }

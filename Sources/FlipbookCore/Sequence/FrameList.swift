@@ -14,14 +14,14 @@ public struct FrameList: Hashable, Sendable {
     public let animationRepeatCount: Int?
     /// The existing numbers from which the frames were chosen, or `nil` if all are shown.
     package private(set) var chosenFrom: FrameSet?
-    /// Files with missing numbers in other spellings of the pattern.
+    /// Files that have missing numbers, but whose names spell the pattern differently.
     package var respelled: [StrayFile] = []
     package var misnamed = MisnamedFrameSearch { [] }
     /// The number of sequence frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
     package internal(set) var stride = 1
     /// The numbers of subframes with a common step, or `nil` for other frames.
     package internal(set) var subframes: SubframeSequence?
-    /// The sequences with missing frames among several joined ones.
+    /// The joined sequences that have missing frames.
     package var joinedGaps: [FrameList] = []
     package var isComplete: Bool { missing.isEmpty && joinedGaps.isEmpty }
 
@@ -33,7 +33,7 @@ public struct FrameList: Hashable, Sendable {
     /// Creates a list of the frames with the given numbers, in that order. Numbers without a frame are missing.
     /// - Parameter frames: The frames, in any order. If two have the same number, the first one is used. Frames with other
     ///   numbers are left out.
-    /// - Complexity: O(n) in the numbers.
+    /// - Complexity: O(n) in the count of numbers.
     public init(
         name: String,
         numbers: FrameSet,

@@ -3,7 +3,7 @@ package struct FrameNumbering: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Frame numbers.
         case counted
-        /// Dates or times in a calendar form.
+        /// Dates or times in a calendar format.
         case dated(CalendarForm)
         /// Seconds or milliseconds since 1970.
         case clocked
@@ -22,7 +22,7 @@ package struct FrameNumbering: Hashable, Sendable {
     }
 
     package private(set) var kind: Kind
-    /// The distance between neighbors, in frame numbers or, for dates, in units of their form. 1 if there is no common
+    /// The distance between neighbors, in frame numbers or, for dates, in units of their format. 1 if there is no common
     /// distance.
     package let step: Int
     package private(set) var missing: FrameSet
@@ -68,7 +68,8 @@ package struct FrameNumbering: Hashable, Sendable {
     // MARK: Dates and times
 
     /// Interprets the numbers as dates, in the date format that leaves the fewest numbers missing. A number such as 1012 can be
-    /// a time or a frame. It is read as a time only if the numbers span several hours, and if fewer numbers are then missing.
+    /// a time or a frame. It is read as a time only if the numbers span several hours, and if this leaves fewer numbers
+    /// missing.
     private static func dated(_ numbers: FrameSet, width: Int, prefix: String, orElse counted: Self) -> Self? {
         let followsDate = endsWithDate(prefix)
         var best: FrameNumbering?
@@ -92,7 +93,7 @@ package struct FrameNumbering: Hashable, Sendable {
 
     private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
 
-    /// Reads the numbers as dates of a form. Returns `nil` if they are not even roughly equally spaced.
+    /// Reads the numbers as dates in a format. Returns `nil` if they are not even roughly equally spaced.
     private static func by(_ form: CalendarForm, _ numbers: FrameSet, _ ordinals: [Int]) -> FrameNumbering? {
         let grid = FrameGrid(of: FrameSet(ordinals))
         var missing = grid.missing
@@ -157,7 +158,7 @@ package struct FrameNumbering: Hashable, Sendable {
 
     // MARK: Sizes and counters
 
-    /// Reads the numbers as at least three powers of two, up to 16 or more: 16, 32, 64.
+    /// Reads at least three numbers as powers of two, the largest of which is at least 16: 16, 32, 64.
     private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
         guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }

@@ -1,4 +1,4 @@
-/// The part of a pattern that is the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
+/// The part of a pattern that stands for the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
 public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
     /// The syntax of a padding. It determines which adjacent characters must be escaped.
     public enum Style: Hashable, Sendable {
@@ -62,7 +62,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
             }
             guard let sign = literal("$F", in: bytes) else { return nil }
             let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
-            // $FF is Houdini's fractional frame, and $FPS is its rate. Neither is a frame number.
+            // $FF is Houdini's fractional frame, and $FPS is its frame rate. Neither is a frame number.
             if digits.isEmpty, bytes[digits.endIndex...].first?.isLetter ?? false { return nil }
             return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
         default: return nil

@@ -1,15 +1,15 @@
 package enum SequenceWords: String, CaseIterable, Hashable, Sendable {
-    /// Arguments of ffmpeg's image2: `-start_number 1 -i walk.%04d.png -frames:v 24`.
+    /// Arguments for ffmpeg's image2: `-start_number 1 -i walk.%04d.png -frames:v 24`.
     case ffmpeg
     /// A file and a range for pasting into Nuke: `walk.####.png 1-24`.
     case nuke
     /// An expression and a range: `walk.$F4.png 1 24`.
     case houdini
-    /// An argument of RV: `walk.1-24#.png`.
+    /// An argument for RV: `walk.1-24#.png`.
     case rv
     /// fileseq: `walk.1-24#.png`.
     case fileseq
-    /// A collection of Clique: `walk.%04d.png [1-3, 5]`.
+    /// A Clique collection: `walk.%04d.png [1-3, 5]`.
     case clique
 }
 

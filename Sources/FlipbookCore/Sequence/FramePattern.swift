@@ -150,7 +150,8 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern quoted as one word for a shell command, so that it cannot be mistaken for an option.
     public var quotedForShell: String { FilePath(description).quotedAsArgument }
 
-    /// Returns the matcher for a folder's files. If a folder has `-0005` next to `0005`, as from ffmpeg, the sign is extra.
+    /// Returns the matcher for a folder's files. If the folder has `-0005` next to `0005`, as ffmpeg writes them, the sign is
+    /// not part of the width.
     func matcher(among names: [String]) -> FrameNameMatcher {
         let start = prefix + "-"
         guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }

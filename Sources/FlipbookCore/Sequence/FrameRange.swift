@@ -1,5 +1,5 @@
-/// Frame numbers at equal distances, ascending or descending: `1-100x2`, `10-1`, `7`. A range is three integers, so `1-1000000`
-/// takes no more memory than `1`.
+/// Frame numbers at equal distances, ascending or descending: `1-100x2`, `10-1`, `7`. A range is stored as three integers, so
+/// `1-1000000` takes no more memory than `1`.
 public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStringConvertible {
     /// The first number, which is the largest one in a descending range.
     public let first: Int
@@ -63,7 +63,7 @@ public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStri
     /// The position after the last number, which equals the count.
     public var endIndex: Int { count }
 
-    /// The number of numbers, at most `Int.max`.
+    /// The count of numbers, at most `Int.max`.
     public var count: Int {
         let steps = UInt(bitPattern: upperBound &- lowerBound) / step.magnitude
         return steps >= UInt(Int.max) ? .max : Int(steps) + 1

@@ -1,7 +1,7 @@
 /// Unique frame numbers in display order: `1-10,20,15-12`. They are stored as ranges, so a million consecutive numbers take no
 /// more memory than one. Sets with the same numbers in the same order are equal.
 public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomStringConvertible {
-    /// The maximum number of frames that a text can specify: ten million, as in fileseq.
+    /// The maximum number of frames that text can specify: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
     /// The numbers as disjoint ranges, in order, divided as in fileseq. Three or more numbers at equal distances form a range;
@@ -68,7 +68,7 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         return FrameSet(sorted())
     }
 
-    /// Returns the set without some numbers.
+    /// Returns the set without the given numbers.
     /// - Complexity: O(number of ranges times count of `numbers`), even for a set of billions of numbers.
     package func without(_ numbers: some Sequence<Int>) -> FrameSet {
         FrameSet(joining: ranges.flatMap { $0.without(numbers) })
@@ -129,7 +129,7 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
     /// repeated number keeps its first position.
     ///
     /// The grammar is stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between tools, so it
-    /// is an error unless a dialect is specified. Decimals are also errors.
+    /// is an error unless a dialect is specified. So are decimals.
     /// - Throws: ``FrameSetError`` with the position of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))

@@ -161,7 +161,7 @@ struct FrameSetParser {
         return ranges.reduce(into: FrameSetBuilder()) { $0.append($1) }.set
     }
 
-    /// Repeated numbers are also counted, so the limit bounds the running time, too.
+    /// Repeated numbers also count, so the limit bounds the running time as well.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
         count += more

@@ -54,7 +54,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     private static func names(of language: String) -> [String] {
         let parts = language.split(separator: "-").map(String.init)
         var names = (1...parts.count).reversed().map { parts.prefix($0).joined(separator: "-") }
-        // The middle one of three parts is the script, which is often omitted: zh-TW.
+        // If there are three parts, the middle one is the script, which is often omitted: zh-TW.
         if parts.count == 3 { names.insert("\(parts[0])-\(parts[2])", at: 1) }
         return names
     }
@@ -81,7 +81,8 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return languages.lazy.flatMap { Self.names(of: $0) }.compactMap { known[key($0)] }.first
     }
 
-    /// Returns the languages to try, in order: the best one, then `Base` or, if there is none, the alphabetically first one.
+    /// Returns the languages to try, in order: the best one, then `Base` or, if there is none, the first one in alphabetical
+    /// order.
     public func order(of available: some Sequence<String>) -> [String] {
         let names = available.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fallback = names.first { $0.lowercased() == Self.base.lowercased() } ?? names.first

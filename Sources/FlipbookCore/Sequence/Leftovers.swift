@@ -1,4 +1,4 @@
-/// Temporary files that programs leave next to frames while they write or edit them.
+/// Temporary files that programs leave next to frames when writing or editing them.
 package enum Leftovers {
     static func hints(on sequence: FileSequence, of pattern: FramePattern, among names: [String]) -> [String] {
         // Fast path: usually all files are frames.

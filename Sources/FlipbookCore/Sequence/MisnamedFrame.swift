@@ -20,33 +20,33 @@ package struct MisnamedFrame: Hashable, Sendable {
     }
 }
 
-/// A search for files that may be missing frames. It reads files, so only the error that names them starts it.
+/// A search for files that may be missing frames. It reads files, so it runs only when an error has to name them.
 package struct MisnamedFrameSearch: Hashable, Sendable {
     let files: @Sendable () -> [MisnamedFrame]
 
     package init(_ files: @escaping @Sendable () -> [MisnamedFrame]) { self.files = files }
 
-    /// Lists are equal if their frames are, whatever a search would find.
+    /// Lists are equal if their frames are, regardless of what a search would find.
     package static func == (_: Self, _: Self) -> Bool { true }
 
     package func hash(into _: inout Hasher) {}
 }
 
 extension FilePath {
-    /// The stems that the file and its originals may have, without capitals and punctuation.
+    /// The stems that the file and its originals may have, in lowercase and without punctuation.
     package var likelyStems: [String] {
         let withoutVersion = FilePath(lastComponent.replacing(/[-_. ]v[0-9]+(\.[^.]+)$/) { String($0.1) })
         return (originals() + [self, withoutVersion]).map { simple($0.foldedStem) }
     }
 }
 
-/// Returns lowercase letters and digits: `w_00O6` becomes `w0006`.
+/// Returns only letters and digits, in lowercase, with `o` as `0` and `l` as `1`: `w_00O6` becomes `w0006`.
 private func simple(_ text: String) -> String {
     text.lowercased().filter { $0.isLetter || $0.isNumber }.replacing("o", with: "0").replacing("l", with: "1")
 }
 
 extension [MisnamedFrame] {
-    /// A sentence that proposes to rename the files, or `nil` if there are none.
+    /// A sentence that suggests renaming the files, or `nil` if there are none.
     package var advice: String? {
         let all = sorted { $0.number == $1.number ? $0.path.naturallyPrecedes($1.path) : $0.number < $1.number }
         if all.isEmpty { return nil }

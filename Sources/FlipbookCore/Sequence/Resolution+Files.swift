@@ -54,8 +54,8 @@ extension Resolution {
     /// sequence in frame order. A sequence keeps its positions among the other files of its folder.
     /// - Parameters:
     ///   - groups: The files by input, in the order of the inputs.
-    ///   - names: The names in the common folder, or an empty array if there is none. A sequence that leaves some of them out is
-    ///     a selection, and its gaps are only missing frames if the options count them.
+    ///   - names: The names in the common folder, or an empty array if there is none. A sequence that leaves some of them out
+    ///     is a selection, and its gaps count as missing frames only if the options say so.
     ///   - areTrees: A Boolean value that indicates whether gaps are missing frames and each format is its own sequence.
     /// - Throws: ``ResolutionError`` if two files of a sequence have the same number, or if scales differ.
     package static func joined(
@@ -90,7 +90,7 @@ extension Resolution {
                 hints += hint(on: others, of: pattern, areTaken: true) + places.hints(on: list.name)
                 guard !list.missing.isEmpty else { continue }
                 let there = Self.files(of: sequence.pattern, among: names, idiom: options.idiom).map(\.number)
-                // With more gaps than frames, the numbers are rarely those of one film.
+                // With more gaps than frames, the numbers rarely belong to a single film.
                 let isSparse = list.missing.count > list.frames.count
                 let isSelection = options.naming != .error || isSparse || there.contains(where: list.missing.contains)
                 let isNoted = isSelection && !areTrees && !options.countsGaps

@@ -12,7 +12,7 @@ public enum Resolution {
         public var idiom: UserInterfaceIdiom?
         /// The lowercase extensions of images in a folder.
         public var extensions: Set<String>
-        /// A Boolean value that indicates whether frames that listed files leave out are missing. Otherwise hints list them.
+        /// A Boolean value that indicates whether gaps in a list of files are missing frames. Otherwise, hints list the gaps.
         package var countsGaps = false
 
         /// Creates options. The defaults are those of the command.
@@ -165,8 +165,8 @@ public enum Resolution {
 
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
-    /// Numbers are missing as in a folder if the files are all files of one sequence between the first and the last one. For
-    /// other files, hints list the gaps of each sequence, unless the options count them as missing.
+    /// If the files are a sequence, with every existing file from the first to the last, gaps are missing frames, as in a
+    /// folder. Otherwise, hints list the gaps of each sequence, unless the options count them as missing.
     /// - Parameter names: The names in the common folder, or an empty array if there is none. A hint lists those that belong to
     ///   the files but have other names. If `nil`, two files can have the same number.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.

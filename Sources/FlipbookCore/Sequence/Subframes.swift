@@ -95,7 +95,7 @@ struct Subframes {
     }
 
     private struct Fractions {
-        /// The values, each padded to the digits of the longest one.
+        /// The values, each padded to the length of the longest one.
         let values: Set<Int>
         private let width: Int
         /// The width of whole numbers, or 0 for decimal fractions. Numbers of different widths are whole if a nonzero one ends

@@ -11,7 +11,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     public var suffix: String { "~" + catalogName }
     var catalogName: String { self == .phone ? "iphone" : "ipad" }
 
-    /// Finds the suffix that ends at `dot` and is not at the beginning of the name.
+    /// Finds the suffix that precedes `dot`, unless it starts the name.
     init?(before dot: Int, in name: [UInt8]) {
         let found = Self.allCases.first { name[..<dot].suffix($0.suffix.utf8.count).elementsEqual($0.suffix.utf8) }
         guard let found, dot > found.suffix.utf8.count else { return nil }

@@ -21,7 +21,7 @@ extension FrameList {
         let perSecond = Int128(rate.numerator) * Int128(slots.ticksPerSecond)
         let beginnings = slots.beginnings.map { Int128($0) * Int128(rate.numerator) }
         let end = beginnings[slots.count]
-        // The cycle is rounded to whole slots. The last frame is shown if it lasts a slot, as every other frame is.
+        // The cycle is rounded to whole slots. Like every other frame, the last one is shown if it lasts a slot.
         let (last, slotEnd) = (beginnings[slots.count - 1], perSlot - 1)
         let count = max(last + slotEnd < end ? (last + slotEnd) / perSlot + 1 : 1, (2 * end + perSlot) / (2 * perSlot))
         guard count <= Int128(FrameSet.maximumCount) else { throw refuse(.tooManyFrames) }

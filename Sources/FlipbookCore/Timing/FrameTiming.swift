@@ -7,7 +7,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// The exact duration of one cycle in seconds, above 0.
     public let cycleDuration: RationalTime
     package let frameSlots: FrameSlots?
-    /// The unit of frame starts: a tick of ``frameSlots``, or an equal slot.
+    /// The unit in which frame starts are counted: a tick of ``frameSlots``, or a slot if all are equal.
     let tick: Tick
 
     /// Creates `frameCount` equal slots in an exact number of seconds, or returns `nil` if either is not above 0.
@@ -83,9 +83,9 @@ public struct FrameTiming: Hashable, Sendable {
         return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))
     }
 
-    /// Combines sequences that run side by side. A slot lasts from the start of any frame to the next start of any frame. The
-    /// last slot ends when all sequences start a cycle together again. Returns `nil` if there are more than `most` slots, or if
-    /// there is no common denominator.
+    /// Combines sequences that run side by side. A slot lasts from the start of a frame in any sequence to the next such start.
+    /// The last slot ends when all sequences start a cycle together again. Returns `nil` if there are more than `most` slots,
+    /// or if there is no common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {

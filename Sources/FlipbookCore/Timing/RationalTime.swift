@@ -24,8 +24,8 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
     }
 
-    /// Creates the fraction with the smallest denominator within a nanosecond of `seconds`. So `0.1` becomes 1/10, rather than
-    /// the nearest binary fraction. Returns `nil` for NaN, infinities and times beyond 10⁹ seconds.
+    /// Creates the fraction with the smallest denominator within a nanosecond of `seconds`. For example, `0.1` becomes 1/10
+    /// rather than the nearest binary fraction. Returns `nil` for NaN, infinities and times beyond 10⁹ seconds.
     public init?(_ seconds: Double) {
         guard seconds.isFinite, seconds.magnitude < 1e9 else { return nil }
         // Computes convergents of the continued fraction until one is close enough.
@@ -128,7 +128,7 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
     }
 
     /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction. The value is exact to
-    /// fifteen digits and a nanosecond. Values beyond 10⁹ seconds trap.
+    /// fifteen digits and to the nanosecond. Values beyond 10⁹ seconds trap.
     public init(floatLiteral value: Double) {
         // The shortest decimal for this Double is the literal as written.
         let isNegative = value < 0

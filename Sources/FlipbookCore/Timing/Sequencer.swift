@@ -4,8 +4,8 @@ public struct Sequencer: Hashable, Sendable {
     /// The picture shown when no animation is running.
     public var image: Frame?
 
-    /// The frames of the animation, in order. The default is `nil`. Setting new frames during an animation starts them from the
-    /// first one; setting `nil` or an empty list stops the animation.
+    /// The frames of the animation, in order. The default is `nil`. Setting new frames during an animation restarts it from the
+    /// first frame; setting `nil` or an empty list stops the animation.
     public var animationImages: [Frame]? {
         didSet {
             elapsed = 0
@@ -15,7 +15,7 @@ public struct Sequencer: Hashable, Sendable {
     }
 
     /// The exact duration of one cycle in seconds. Frames share it equally, or in proportion to their own durations. At 0 (the
-    /// default), each frame has its own duration, or 1/30 s.
+    /// default), each frame lasts its own duration, or 1/30 s if it has none.
     public var animationDuration: RationalTime = .zero {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
@@ -75,7 +75,7 @@ public struct Sequencer: Hashable, Sendable {
         isAnimating = true
     }
 
-    /// Stops the animation and shows ``image`` again. Stopping twice has no effect.
+    /// Stops the animation and shows ``image`` again. Stopping again has no effect.
     public mutating func stopAnimating() {
         isAnimating = false
         elapsed = 0

@@ -24,7 +24,7 @@ package struct ImageSlices: Hashable, Sendable {
     /// than a pixel selects the pixel at its center, as in Core Animation's `contentsCenter`.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
-        // 0.7 + 0.3 is not quite 1.
+        // Allows for rounding errors in the fractions.
         let limit = 1 + 1e-9
         let isInside =
             [unit.minX, unit.minY, unit.size.width, unit.size.height].allSatisfy { $0 >= 0 && $0 <= limit }

@@ -22,7 +22,8 @@ extension SlicedAxis {
         self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
     }
 
-    /// Returns the nonempty segments of the axis on `target` pixels. `capScale` is the number of target pixels per cap pixel.
+    /// Returns the nonempty segments of the axis, laid out on `target` pixels. `capScale` is the number of target pixels per
+    /// cap pixel.
     func segments(on target: Int, capScale: Double, mode: ResizingMode, scale: ResizableSegment.Scale)
         -> [ResizableSegment]
     {
