@@ -96,7 +96,7 @@ static inline uint8_t nearest(const struct search *search, int red, int green, i
 
 static inline int clamped(int value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
 
-// A threshold of Bayer's matrix: the interleaved bits of column and row.
+// A threshold of the Bayer matrix: the interleaved bits of column and row.
 static inline int threshold(size_t x, size_t y) {
     int value = 0;
     for (int bit = 0; bit < 3; bit++) {

@@ -75,8 +75,8 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Returns 1 if a scan contained every component. libjpeg silently replaces a missing component with gray. In a truncated file,
-// all bits of all frequencies are also required, since refinement scans come last.
+// Returns 1 if every component was in a scan. libjpeg silently replaces a missing component with gray. In a truncated file, all
+// bits of all frequencies are also required, since refinement scans come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;
     for (int i = 0; i < info->num_components; i += 1) {

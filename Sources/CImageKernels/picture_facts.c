@@ -106,7 +106,7 @@ void flipbook_sum_up(
         const uint8_t *row = source + y * width * 4;
         size_t cell_row = (first_row + y) * FLIPBOOK_GRID_SIDE / height * FLIPBOOK_GRID_SIDE;
         for (size_t column = 0; column < FLIPBOOK_GRID_SIDE; column++) {
-            // The pixels x with x * side / width == column. Cells of narrow pictures may be empty.
+            // The columns x of the cell: x * side / width == column. Cells of narrow pictures may be empty.
             size_t x = (column * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
             size_t end = ((column + 1) * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
             // A run's sums stay below 2^32 in each lane: no row has 2^31 / 255 pixels.

@@ -16,7 +16,7 @@
 
 #define FLIPBOOK_AVX2 __attribute__((target("avx2")))
 
-/// Returns two alternating weights, eight times.
+/// Returns two weights that alternate, eight times each.
 FLIPBOOK_AVX2 static inline __m256i weight_pair(int16_t first, int16_t second) {
     return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)first | (uint32_t)(uint16_t)second << 16));
 }

@@ -98,7 +98,7 @@ FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const 
     sums->green = EVENS(p.green, q.green) + 2 * EVENS(s.green, t.green) + ODDS(s.green, t.green);
 }
 
-// Computes four chroma samples of `channel`. Cb = (B - Y) / (2 - 2 * blue share), and Cr accordingly, each scaled around the
+// Computes four chroma samples of `channel`. Cb = (B - Y) / (2 - 2 * blue share), and likewise for Cr, each scaled around the
 // center. In full range, pure blue and red are half a step too high.
 FLIPBOOK_INLINE void difference(
     words4 *samples, const doubles4 *channel, const doubles4 *luma, const doubles4 *zeros, double scale, int32_t most) {

@@ -1,4 +1,4 @@
-// Displays rows of OpenEXR files in half precision, without conversion to single precision.
+// Displays rows of half-precision OpenEXR files without converting them to single precision.
 #pragma once
 
 #include "pixels.h"

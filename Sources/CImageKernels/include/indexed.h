@@ -45,8 +45,8 @@ void flipbook_index_pixels(
 
 enum { FLIPBOOK_FOUND_COLORS = 1 << 14 };
 
-// Finds the smallest rectangle that contains all differences between two pictures: its first column, its first row, and its
-// numbers of columns and rows. Returns 0 if the pictures are equal.
+// Finds the smallest rectangle that contains all differences between two pictures: its first column, its first row, its width,
+// and its height. Returns 0 if the pictures are equal.
 int flipbook_find_changes(
     size_t rectangle[4], const uint8_t *before, const uint8_t *after, size_t width, size_t height,
     size_t bytes_per_pixel);
@@ -55,7 +55,7 @@ int flipbook_find_changes(
 void flipbook_drop_unchanged(
     uint8_t *indices, const uint8_t *before, const uint8_t *after, size_t count, uint8_t transparent);
 
-// Returns 1 if the alpha of a straight RGBA pixel is 128 or more in `before` and less in `after`.
+// Returns 1 if any straight RGBA pixel has an alpha of 128 or more in `before`, and less than 128 in `after`.
 int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t count);
 
 // Returns the maximum number of bytes that LZW writes for `count` indices, including sub-blocks.

@@ -17,8 +17,8 @@ enum flipbook_jpeg_status {
 /// - width, height: The size in the frame header.
 /// - divisor: 1, 2, 4, or 8. Both sides are divided by it and rounded up. `pixels` has 4 bytes for each resulting pixel.
 /// - how: `NULL` for RGBA, or the conversion of JFIF's samples to BT.709 planes in limited range, 4:2:0: luma, then two chroma
-///   planes at half the even sides. It applies only to YCbCr whose chroma has all or half of the columns and rows; otherwise,
-///   nothing is written. The call sets the structure's subsampling fields.
+///   planes with half the width and height, which are even. It applies only to YCbCr whose chroma has all or half of the
+///   columns and rows; otherwise, nothing is written. The call sets the structure's subsampling fields.
 /// - left: Receives the number of bytes after the image.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's message.
 enum flipbook_jpeg_status flipbook_jpeg_decode(

@@ -34,8 +34,8 @@ struct flipbook_alpha_profile {
 // Adds `count` straight RGBA pixels to a profile, which is initially zero.
 void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count);
 
-// Sums up straight RGBA pixels. `width` and `height` are at least 1. Consecutive calls each pass some rows. The first call
-// resets the facts, and the last one completes them.
+// Sums up straight RGBA pixels. `width` and `height` are at least 1. The rows are passed in one or more consecutive calls. The
+// first call resets the facts, and the last one completes them.
 void flipbook_sum_up(
     struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows);

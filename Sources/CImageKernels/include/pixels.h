@@ -19,8 +19,8 @@
 #endif
 #endif
 
-// The loader can select a kernel only with glibc; otherwise, the baseline is used. The selection runs before the thread
-// sanitizer starts, which would instrument it.
+// The loader can select a kernel only with glibc; otherwise, the baseline is used. The thread sanitizer would instrument the
+// selection, which runs before the sanitizer starts.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(FLIPBOOK_THREAD_SANITIZER)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else

@@ -1,4 +1,4 @@
-// Alpha, channel order, composition, and color of pixels with 8 bits per channel, in the gamma-encoded domain.
+// Alpha, channel order, compositing, and color of pixels with 8 bits per channel, in the gamma-encoded domain.
 //
 // Each product is rounded: mul(x, y) = x * y / 255. A straight source is first premultiplied by the same formula, so one-pass
 // kernels produce the same bytes as two passes.

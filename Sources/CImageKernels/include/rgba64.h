@@ -11,7 +11,7 @@ void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count
 // Narrows 16 bits to 8 by dividing by 257 and rounding.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
-// Extends `least` and `greatest` to the smallest and the largest red, green, or blue value of `count` pixels.
+// Extends the range from `least` to `greatest` to include every red, green, and blue value of `count` pixels.
 void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *source, size_t count);
 
 // The number of thresholds in a row, which repeat along the pixels.

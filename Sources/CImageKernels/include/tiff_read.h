@@ -13,8 +13,8 @@ enum flipbook_tiff_status {
 struct flipbook_tiff_place {
     /// The offset of its directory, or 0 for the first directory.
     uint64_t directory;
-    /// The offset and length of the block's image that the directory describes, and the index of the requested image, or 0 for
-    /// that image. The images are contiguous and have equal lengths.
+    /// For a block of images, the offset and length of the first one, which the directory describes, and the index of the
+    /// requested one, or 0 for the first. The images are contiguous and have equal lengths.
     uint64_t block, length, image;
 };
 

@@ -3,9 +3,9 @@
 #include "pixels.h"
 
 struct flipbook_ycbcr {
-    /// The offset of luma, and its factor.
+    /// The luma offset and coefficient.
     float black, luma;
-    /// The offset of chroma, and its factors for each color.
+    /// The chroma offset, and the chroma coefficients for each color.
     float center, red_of_red, green_of_blue, green_of_red, blue_of_blue;
 };
 
