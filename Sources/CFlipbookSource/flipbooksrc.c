@@ -1,4 +1,4 @@
-// The element flipbooksrc: an image sequence as raw video, with exact times.
+// The flipbooksrc element: an image sequence as raw video, with exact times.
 #include <gst/base/gstpushsrc.h>
 #include <gst/gst.h>
 

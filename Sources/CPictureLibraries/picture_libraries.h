@@ -665,7 +665,7 @@ FLIPBOOK_CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
 FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
 
-// Version 1 of the protocol pointer-gestures, in libwayland's form: requests and events, each with its argument types.
+// Version 1 of the pointer-gestures protocol, in libwayland's form: requests and events, each with its argument types.
 struct wayland_message { const char *name; const char *words; const void *const *kinds; };
 struct wayland_interface {
     const char *name; int version; int request_count; const struct wayland_message *requests; int event_count;

@@ -41,7 +41,8 @@ int sandbox_landlock_version(void) {
 
 int sandbox_thread_count(void) {
     struct stat status;
-    // The folder contains a folder for each thread. Its link count includes these folders, itself, and its parent folder.
+    // The folder contains a folder for each thread. Its link count includes these folders, its own entry, and its entry in its
+    // parent folder.
     return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2 ? (int)status.st_nlink - 2 : 0;
 }
 

@@ -1,5 +1,5 @@
 // The interface between the element and its pictures. The element is written in C because GObject types need C macros. These
-// functions are implemented in Swift, in the target FlipbookSource.
+// functions are implemented in Swift, in the FlipbookSource target.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
