@@ -60,8 +60,7 @@ package struct AtomicFile: ~Copyable {
         guard code == 0 else { throw FileSystemError(target, errno: code) }
     }
 
-    /// Gives the file its name. After this call returns, the file survives a power failure. Until then, the former file
-    /// survives.
+    /// Gives the file its name. After this call returns, the file survives a power failure. Until then, the previous file does.
     /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name has been taken in the meantime.
     package borrowing func commit() throws(FileSystemError) {
         // The bytes must reach the disk before the name does. Otherwise, the name could refer to an incomplete file.

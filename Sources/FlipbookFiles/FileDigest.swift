@@ -35,8 +35,8 @@ package struct FileDigest: Hashable, Sendable, CustomStringConvertible {
         self.init(byteCount: Int64(status.byteCount), hash: hash)
     }
 
-    /// Reads the length and the time of the last change of a file or folder, without following links. Returns `nil` if it does
-    /// not exist. The inode is omitted, since it can change on file systems without hard links.
+    /// Reads a file's or folder's length and the time of its last change, without following links. Returns `nil` if it does not
+    /// exist. The inode is omitted, since it can change on file systems without hard links.
     package init?(timeOf path: FilePath) throws(FileSystemError) {
         guard let status = FileStatus(path, followsLinks: false) else {
             guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }

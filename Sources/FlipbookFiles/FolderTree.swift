@@ -4,7 +4,7 @@ package struct FolderTree: Hashable, Sendable {
     /// The folders. Each precedes its subfolders, and linked folders are last. The root's path stays as specified.
     package private(set) var folders: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// The links to a parent of the tree, which were not followed.
+    /// The links to folders that contain the tree, which were not followed.
     package private(set) var passedOver: [FilePath] = []
     package private(set) var faults: [FileSystemError] = []
 

@@ -3,10 +3,10 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder next to
-/// their targets, with a list of their names. Once they are complete, a journal records this. From then on, the next process
-/// that finds the folder can give them their names. Replaced files keep a second name in the folder until the end, so that a
-/// failure can be undone.
+/// Files that get their names together: all of them or none, even if the process is killed. They are written to a hidden folder
+/// next to their targets, with a list of their names. Once they are complete, a journal records this. From then on, the next
+/// process that finds the folder can give them their names. Replaced files keep a second name in the folder until the end, so
+/// that a failure can be undone.
 package struct FileBatch: ~Copyable {
     private let files: JournalFolder
     private let names: [String]
@@ -57,7 +57,7 @@ package struct FileBatch: ~Copyable {
     /// Gives the complete files their names, and waits until the names are on disk.
     /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise, an existing file is
     ///   an error.
-    /// - Throws: ``FileSystemError``. Nothing has changed, unless ``isHalfDone``.
+    /// - Throws: ``FileSystemError``. Nothing has changed, unless ``isHalfDone`` is `true`.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {
         // The bytes must reach the disk before the first name does. Flushing all files at once takes little longer than
         // flushing one.

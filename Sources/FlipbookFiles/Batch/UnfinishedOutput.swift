@@ -56,7 +56,7 @@ package enum UnfinishedOutput {
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
     }
 
-    /// Removes the files that ended processes left in a folder, and finishes or undoes interrupted exports.
+    /// Removes the files left in a folder by processes that have ended, and finishes or undoes interrupted exports.
     /// - Returns: Sentences about the work done. Empty if no output was complete.
     package static func recover(in folder: FilePath) -> [String] {
         guard let listing = try? FolderListing(folder) else { return [] }

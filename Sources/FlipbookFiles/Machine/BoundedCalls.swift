@@ -53,7 +53,7 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
-        // Waits are counted instead of seconds, so that the time while the process is stopped is not included.
+        // Waits are counted instead of seconds, so that time during which the process is stopped is not included.
         var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
             waited += .milliseconds(250)

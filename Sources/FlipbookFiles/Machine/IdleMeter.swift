@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// Measures the time in which the process is idle: it does not compute, read, write, or cause page faults. The kernel reports
-/// activity, so no code has to report progress. A process that stays idle is probably waiting for something that never arrives.
+/// Measures the time during which the process is idle: it does not compute, read, write, or cause page faults. The kernel
+/// reports activity, so no code has to report progress. A process that stays idle is probably waiting for something that never
+/// arrives.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
         package var computing = 0
@@ -23,7 +24,7 @@ package struct IdleMeter: ~Copyable {
 
     package init() {}
 
-    /// Records the activity so far. Call it once a second. The time while the process is stopped is not included.
+    /// Records the activity so far. Call it once a second. Time during which the process is stopped is not included.
     package mutating func look(at work: Work) {
         if let former, work.isIdle(since: former) { idleLooks += 1 } else { idleLooks = 0 }
         former = work

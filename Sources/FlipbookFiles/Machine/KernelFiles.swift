@@ -7,7 +7,7 @@ package struct KernelFiles: Sendable {
 
     package struct Group: Sendable {
         package let folder: String
-        /// A Boolean value that indicates whether the group is of version 2, in which all controllers share one tree.
+        /// A Boolean value that indicates whether this is a version 2 group. In version 2, all controllers share one tree.
         package let isUnified: Bool
     }
 

@@ -60,7 +60,7 @@ package struct MachineRoom: Sendable {
     /// If the pool has no threads, the command hangs and ignores signals. An H.264 export on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
-    /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
+    /// The runtime needs 7 files, or 16 with a video. Each thread also opens a frame's file.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
     /// Pipelines that write files, each with a bus, a clock, and sinks. An element that cannot open files fails or hangs.
