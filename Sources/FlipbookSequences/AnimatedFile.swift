@@ -56,8 +56,8 @@ extension FrameList {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// Like ``init(picturesOf:codecs:)``. If the user did not name a JPEG file, only its header is read, which might not show
-    /// that there is a second picture.
+    /// Like ``init(picturesOf:codecs:)``. For a JPEG file that the user did not name, only the header is read, which might not
+    /// reveal a second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])

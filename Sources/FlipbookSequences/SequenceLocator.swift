@@ -79,7 +79,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
-    /// Returns the pictures in folders and archives. Their sequences have the same gaps as a single folder.
+    /// Returns the pictures in folders and archives. Gaps in their sequences are determined as in a single folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (groups, all, hints): ([[FilePath]], [FilePath: FilePath], [String]) = ([], [:], [])
         for path in paths {
@@ -284,8 +284,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return changing(list) { $0.misnamed = search(list, among: names) }
     }
 
-    /// Returns the files with the first of several names of a folder, such as `walk` and `./walk`. A link to a file is a
-    /// separate frame.
+    /// Returns the files with each folder named as in its first file, even if other files name it differently, such as `walk`
+    /// and `./walk`. A link to a file is a separate frame.
     /// - Throws: ``SequenceLocatorError`` if a file occurs twice.
     private static func namingFoldersAlike(_ files: [FilePath]) throws(SequenceLocatorError) -> [FilePath] {
         var (prefixes, seen): ([FileStatus.Identity: String], [FilePath: FilePath]) = ([:], [:])
@@ -340,7 +340,7 @@ public struct SequenceLocator: Hashable, Sendable {
         MisnamedFrameSearch { misnamed(list.missing, beside: list.frames.first?.path, among: names) }
     }
 
-    /// Returns the files that may be missing frames, judging by their names, their contents and those of their neighbors.
+    /// Returns the files that may be missing frames, judging by their names, their contents, and their neighbors' contents.
     private func misnamed(_ missing: FrameSet, beside frame: FilePath?, among names: [String]) -> [MisnamedFrame] {
         guard !missing.isEmpty, let frame, let own = Resolution.siblings(of: frame, names: names, options: options)
         else { return [] }
@@ -436,8 +436,8 @@ extension FrameList {
 }
 
 extension FilePath {
-    /// Returns `true` if a file may be a missing frame: a regular file in a format of the frames, with other contents than its
-    /// neighbors.
+    /// Returns `true` if a file may be a missing frame: a regular file in one of the frames' formats, whose contents differ
+    /// from its neighbors' contents.
     package func canBeFrame(_ format: ImageFormat?, of formats: Set<ImageFormat>, between files: [FilePath]) -> Bool {
         guard let format, formats.contains(format), FileStatus(self, followsLinks: false)?.kind ?? .file == .file
         else { return false }
