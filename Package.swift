@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What every Swift target is compiled with. No `unsafeFlags`: a package that
-/// uses them cannot be depended upon by version.
+/// The settings of every Swift target. They contain no `unsafeFlags`, which would prevent other packages from depending on a
+/// version of this one.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -10,12 +10,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// From values to pictures, each module above those before it; FlipbookScene and FlipbookFiles do not know each other.
+/// The modules from values to pictures. Each may depend on those before it, but FlipbookFiles does not depend on FlipbookScene.
 let values = ["FlipbookCore", "FlipbookScene"]
 let sequences = values + ["FlipbookFiles", "FlipbookImaging", "FlipbookSequences"]
 let pictures = sequences + ["FlipbookRender"]
 
-/// Targets of this package.
+/// Returns dependencies on the named targets of this package, except for `left`.
 func targets(_ names: [String], but left: String...) -> [Target.Dependency] {
     names.filter { !left.contains($0) }.map { .target(name: $0) }
 }
@@ -23,30 +23,30 @@ func targets(_ names: [String], but left: String...) -> [Target.Dependency] {
 let package = Package(
     name: "Flipbook",
     products: [
-        // Everything by `import Flipbook`, and its modules by their names.
+        // All modules, imported together with `import Flipbook`, or by name.
         .library(
             name: "Flipbook",
             targets: ["Flipbook"] + pictures + ["FlipbookManifest", "FlipbookLint"]
                 + ["FlipbookMedia", "FlipbookExport", "FlipbookPlay"]
         ),
-        // The values alone: no C library, no disk.
+        // Only the values, without C libraries or file access.
         .library(name: "FlipbookCore", targets: ["FlipbookCore", "FlipbookScene"]),
-        // Pictures of files, views and scenes, and manifests, without GStreamer.
+        // Pictures of files, views, and scenes, and manifests, without GStreamer.
         .library(name: "FlipbookImaging", targets: pictures + ["FlipbookManifest"]),
         // The linter, without GStreamer.
         .library(name: "FlipbookLint", targets: pictures + ["FlipbookManifest", "FlipbookLint"]),
         .executable(name: "flipbook", targets: ["FlipbookProgram"]),
-        // The element flipbooksrc, as a plug-in of GStreamer.
+        // The flipbooksrc element, as a GStreamer plugin.
         .library(name: "gstflipbook", type: .dynamic, targets: ["FlipbookSource"]),
     ],
     dependencies: [
-        // The command line: parsing, help, completion scripts.
+        // The command line: parsing, help, and completion scripts.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        // Diagnostics of the media layer, off unless the host installs a handler.
+        // The media layer's diagnostics, which are off unless the host installs a handler.
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
-        // C libraries: a header of #includes and a module map each, no code.
+        // C libraries. Each has a header of #includes and a module map, but no code.
         .systemLibrary(
             name: "CGStreamer",
             pkgConfig: "gstreamer-app-1.0 gstreamer-video-1.0",
@@ -57,23 +57,24 @@ let package = Package(
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSixel", pkgConfig: "libsixel", providers: [.apt(["libsixel-dev"])]),
-        // What is called of libraries that are loaded at run time: declarations of our own, nothing to link.
+        // Declarations for libraries that are loaded at run time. They are written for this package, and nothing is linked.
         .systemLibrary(name: "CPictureLibraries"),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
 
-        // The pixel loops that need SIMD chosen at run time, and the calls into
-        // libpng, libjpeg and libtiff that need setjmp or callbacks; everything else is Swift.
+        // The pixel loops that need SIMD chosen at run time, and the calls to libpng, libjpeg, and libtiff that need setjmp or
+        // callbacks. All other imaging code is Swift.
         .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF"]),
 
-        // What the kernel lets the command give up: calls by number, and a filter that is a C structure.
+        // The restrictions that the command requests from the kernel. They need calls by number, and a filter that is a C
+        // structure.
         .target(name: "CSandbox"),
-        // Calls of the system that Swift's module of the C library lacks.
+        // System calls that Swift's Glibc module does not export.
         .target(name: "CFiles"),
-        // SHA-256, by the processor's own instructions where it has them.
+        // SHA-256, with the processor's own instructions if it has them.
         .target(name: "CDigest"),
-        // The versions of the libraries that the program is built with.
+        // The versions of the libraries with which the program is built.
         .target(name: "CVersions", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF", "CYAML", "CSixel"]),
-        // The commit that the program is built from, where a script names it. Only the program waits for this file.
+        // The commit from which the program is built, if a script specifies it. Only the program depends on this file.
         .target(
             name: "CCommit",
             cSettings: [.define("FLIPBOOK_COMMIT", to: "\"\(Context.environment["FLIPBOOK_COMMIT"] ?? "")\"")]
@@ -98,8 +99,8 @@ let package = Package(
             resources: [.embedInCode("Pages/Page.css"), .embedInCode("Pages/Page.js")],
             swiftSettings: settings
         ),
-        // The linter: a model that its three siblings share, which know nothing of one another, and above them the
-        // session, which finds configurations and reads manifests.
+        // The linter: a model, three modules that share it but do not depend on one another, and the session on top of them,
+        // which finds configurations and reads manifests.
         .target(
             name: "FlipbookLintModel",
             dependencies: targets(sequences),
@@ -151,7 +152,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The player's window, by SDL, and its events; no painting.
+        // The player's SDL window and its events, without any painting.
         .target(
             name: "FlipbookWindow",
             dependencies: targets(sequences, but: "FlipbookSequences") + ["CPictureLibraries"],
@@ -162,7 +163,7 @@ let package = Package(
             dependencies: targets(pictures) + ["FlipbookMedia", "FlipbookWindow", "GStreamer"],
             swiftSettings: settings
         ),
-        // One file that exports the others.
+        // A single file that exports the other modules.
         .target(
             name: "Flipbook",
             dependencies: targets(pictures) + [
@@ -170,8 +171,9 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The command line: options, input, words, the terminal, and the verbs that only look. The element flipbooksrc gets
-        // its options from it. Above it the verbs, which know nothing of one another, and above them the command.
+        // The command line: options, input, wording, the terminal, and the read-only verbs. The flipbooksrc element gets its
+        // options from this module. The other verbs are in modules that build on it but do not depend on one another. The
+        // command is on top of them.
         .target(
             name: "FlipbookCommandLine",
             dependencies: targets(pictures) + [
@@ -215,7 +217,7 @@ let package = Package(
 
         .executableTarget(name: "FlipbookProgram", dependencies: ["FlipbookTool", "CCommit"], swiftSettings: settings),
 
-        // GStreamer's side of flipbooksrc, in C: its type, its properties, its states. Its pictures come from Swift.
+        // GStreamer's side of flipbooksrc, in C: its type, properties, and states. Its pictures come from Swift.
         .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),
         .target(
             name: "FlipbookSource",
@@ -267,11 +269,11 @@ let package = Package(
             dependencies: targets(pictures) + ["FlipbookLint", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
-        // The library as a program that imports it has it, its public declarations alone, and the examples of its
+        // The library as an importing program sees it, with only its public declarations, and the examples in its
         // documentation.
         .testTarget(
             name: "FlipbookTests",
-            // The modules by name, too: the one file of Flipbook stays the same where they change.
+            // The modules are also listed by name, since Flipbook's single file does not change when they do.
             dependencies: targets(pictures) + [
                 "Flipbook", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
                 "FlipbookTestSupport",
@@ -279,8 +281,8 @@ let package = Package(
             packageAccess: false,
             swiftSettings: settings
         ),
-        // The command as a process: arguments in, output, files and exit status out. Three targets, since the compiler's
-        // time for each expectation grows with the number of them in a target.
+        // The command as a process: arguments go in, and output, files, and an exit status come out. There are three targets,
+        // since the time to compile an expectation grows with the number of expectations in its target.
         .testTarget(
             name: "FlipbookToolTests",
             dependencies: targets(pictures) + [
@@ -303,9 +305,9 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // A program in C that moves flipbooksrc through its states and seeks, as any GStreamer program may.
+        // A C program that moves flipbooksrc through its states and seeks, as any GStreamer program may.
         .executableTarget(name: "source-driver", dependencies: ["CGStreamer"], path: "Tests/SourceDriver"),
-        // What is fuzzed, and what must hold: for tools/fuzz, and for the tests.
+        // The code to fuzz and the conditions that must hold, for tools/fuzz and for the tests.
         .target(
             name: "FlipbookFuzzing",
             dependencies: targets(pictures) + [
@@ -320,7 +322,7 @@ let package = Package(
             dependencies: ["FlipbookFuzzing", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
-        // What several test targets share: temporary folders, generated frames, running a program.
+        // Code that several test targets share: temporary folders, generated frames, and running a program.
         .target(
             name: "FlipbookTestSupport",
             dependencies: targets(pictures) + ["CFiles"],
@@ -331,7 +333,7 @@ let package = Package(
     cLanguageStandard: .gnu17
 )
 
-// The program of tools/fuzz links with libFuzzer alone, which brings its `main`.
+// The program of tools/fuzz can be linked only with libFuzzer, which provides its `main`.
 if Context.environment["FLIPBOOK_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
@@ -355,8 +357,8 @@ if Context.environment["FLIPBOOK_TREES"] != nil {
     )
 }
 
-// Decoders and kernels with their tests, and the fuzz targets that feed them: all that `tools/test --edges` builds with a
-// sanitizer.
+// The decoders and kernels with their tests, and the fuzz targets that feed them: everything that `tools/test --edges` builds
+// with a sanitizer.
 if Context.environment["FLIPBOOK_EDGES"] != nil {
     let edges: Set = [
         "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles", "CDigest",
@@ -373,10 +375,11 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
     }
 }
 
-// For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
-// CONTRIBUTING.md.
+// Only for tools/build: a package that depends on this one never sees these flags. CONTRIBUTING.md gives the cost of not
+// optimizing the other targets.
 let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
-/// What touches each frame. For size, where that takes a third less time to compile and runs as fast.
+/// The optimizations of targets that process every frame. A target is optimized for size if it then compiles in a third less
+/// time and runs as fast.
 let optimizations = [
     "FlipbookCore": "-Osize",
     "FlipbookFiles": "-O", "FlipbookImaging": "-O", "FlipbookSequences": "-O", "FlipbookRender": "-O",
@@ -384,17 +387,17 @@ let optimizations = [
 ]
 for target in package.targets where optimized != nil && target.swiftSettings != nil {
     if optimized == "pixels" {
-        // Interfaces come first, but those of tests, for which nothing waits.
+        // Interfaces are emitted first, except in tests, since nothing waits for those.
         let interfaces = target.type == .test ? "-no-emit-module-separately-wmo" : "-emit-module-separately-wmo"
         target.swiftSettings?.append(.unsafeFlags([interfaces]))
-        // A fifteenth of the time that a test takes to compile.
+        // This saves a fifteenth of a test's compile time.
         if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"])) }
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
         if let optimization = optimizations[target.name] {
             target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", optimization]))
         }
     } else if target.type == .test {
-        // The program is as tools/package builds it; optimizing the tests would take half as long again.
+        // The program is built as in tools/package. Optimizing the tests would take half as long again.
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }
