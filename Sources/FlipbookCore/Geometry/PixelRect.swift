@@ -1,4 +1,4 @@
-/// An upright rectangle of whole pixels.
+/// An axis-aligned rectangle of whole pixels.
 public struct PixelRect: Hashable, Codable, Sendable {
     /// The first column.
     public var x: Int

@@ -1,4 +1,4 @@
-/// A point in the plane, in points. x grows to the right, y downward.
+/// A point in the plane, in points. x increases to the right, y downward.
 public struct Point: Hashable, Codable, Sendable {
     /// The distance from the left, in points.
     public var x: Double

@@ -1,4 +1,4 @@
-/// An upright rectangle, in points.
+/// An axis-aligned rectangle, in points.
 public struct Rect: Hashable, Codable, Sendable {
     /// The top left corner.
     public var origin: Point
@@ -37,7 +37,7 @@ public struct Rect: Hashable, Codable, Sendable {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the pixel boundary nearest to `edge`, within ±2^40 so that differences cannot overflow.
+    /// Returns the pixel boundary nearest to `edge`, clamped to ±2^40 so that differences cannot overflow.
     private static func pixelBorder(_ edge: Double, _ scale: Double) -> Int {
         let limit = 1_099_511_627_776.0
         return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
@@ -82,7 +82,7 @@ public struct Rect: Hashable, Codable, Sendable {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the smallest upright rectangle around the transformed rectangle.
+    /// Returns the smallest axis-aligned rectangle that contains the transformed rectangle.
     public func applying(_ transform: Transform) -> Rect {
         let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
             .map { Point(x: $0.0, y: $0.1).applying(transform) }

@@ -1,5 +1,5 @@
 /// An affine transform, with the member names of `CGAffineTransform`. It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y +
-/// ty). Since y grows downward, positive angles turn clockwise on the screen.
+/// ty). Since y increases downward, positive angles turn clockwise on the screen.
 public struct Transform: Hashable, Codable, Sendable {
     /// The coefficient of x in the new x.
     public var a: Double

@@ -65,8 +65,8 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
     /// The orientation that undoes this one.
     public var inverse: ImageOrientation { self == .left ? .right : self == .right ? .left : self }
 
-    /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which appears on the
-    /// screen as mirrored from top to bottom. This property follows its name literally, so `left` pairs with ``rightMirrored``.
+    /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which appears mirrored
+    /// from top to bottom on the screen. This property follows its name literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
 
     /// UIKit's name for the case.

@@ -42,7 +42,7 @@ struct DialectRules {
         case refused
         /// Every fourth number, then every third, then every other, then all, each without repetitions.
         case stagger
-        /// Every fourth number, then every other number from the second one on, then the rest.
+        /// Every fourth number, then every other number starting with the second, then the rest.
         case interleave
         /// Every fourth number.
         case step
@@ -50,15 +50,15 @@ struct DialectRules {
 
     /// The rule for the number of digits in a run of `#` and `@`.
     enum Marks {
-        /// `#` is four digits and `@` one, except that three or more `#` alone are one digit each.
+        /// `#` means four digits and `@` one, except that three or more `#` alone mean one digit each.
         case usual
-        /// `#` is four digits and `@` one, added up.
+        /// `#` means four digits and `@` one. The digits in a run are added up.
         case fileseq
-        /// Any run of `#` is four digits, and each `@` is one.
+        /// Any run of `#` means four digits, and each `@` means one.
         case fourForAny
-        /// Each `#` or `@` is one digit.
+        /// Each `#` or `@` means one digit.
         case oneEach
-        /// Each `#` is one digit, and `@` is an ordinary character.
+        /// Each `#` means one digit, and `@` is an ordinary character.
         case hashesOnly
         /// `#` and `@` are ordinary characters.
         case none

@@ -56,7 +56,7 @@ package struct FileGrouping: Hashable, Sendable {
             guard other.pattern.hasSameName(as: pattern),
                 other.files.contains(where: { pattern.match($0.name.string) != nil })
             else { return other }
-            // A pattern with a different width matches only part of the folder's sequence: a%02d.png has 10 and 11, but not 9.
+            // A pattern with a different width matches only part of the folder's sequence: a%02d.png matches 10 and 11, not 9.
             let rest = other.files.filter { !own.contains($0.name) && $0.scale == pattern.scale ?? $0.scale }
             return input == .pattern && !rest.isEmpty ? FileSequence(pattern: other.pattern, files: rest) : nil
         }

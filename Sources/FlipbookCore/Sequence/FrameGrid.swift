@@ -38,7 +38,7 @@ struct FrameGrid: Hashable {
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)
-        // A step that divides all distances and occurs in at least half of the pairs of neighbors.
+        // A step that divides all distances and separates at least half of the pairs of neighbors.
         if let (smallest, count) = times.min(by: { $0.key < $1.key }), count >= 2, count * 2 >= all,
             times.keys.allSatisfy({ $0 % smallest == 0 })
         {

@@ -10,7 +10,7 @@ package struct FrameNumbering: Hashable, Sendable {
         /// Powers of two, such as image sizes.
         case doubling
         /// Numbers of a counter that restarts after its highest number, as in a camera: 9998, 9999, 1, 2. The associated value
-        /// is the first number before the restart.
+        /// is the first of the numbers before the restart.
         case wrapping(from: Int)
     }
 
@@ -158,7 +158,7 @@ package struct FrameNumbering: Hashable, Sendable {
 
     // MARK: Sizes and counters
 
-    /// Reads at least three numbers as powers of two, the largest of which is at least 16: 16, 32, 64.
+    /// Reads the numbers as powers of two, such as 16, 32, 64. There must be at least three, and the last must be at least 16.
     private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
         guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
@@ -169,9 +169,9 @@ package struct FrameNumbering: Hashable, Sendable {
         return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
-    /// Reads the numbers as a counter that restarted. A hole of more than half of the counter's range must separate the late
-    /// numbers from the early ones, with few missing numbers at either end. Two-digit numbers need more evidence: 1, 2, 3, 98
-    /// are not a counter.
+    /// Reads the numbers as a counter that restarted. A hole of more than half of the counter's range must separate the high
+    /// numbers from the low ones, and only a few numbers may be missing at either end of the range. Two-digit numbers need more
+    /// evidence: 1, 2, 3, 98 are not a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }

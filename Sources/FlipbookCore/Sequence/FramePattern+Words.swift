@@ -23,7 +23,8 @@ package struct SequenceWordsError: ExplainedError, Hashable {
 extension FramePattern {
     /// Returns the frames in a tool's syntax, quoted for a shell if the tool is started from one.
     /// - Parameter numbers: The frames. If `nil` or empty, the result is the pattern alone.
-    /// - Throws: ``SequenceWordsError`` if the tool cannot express the frames, such as a step or a gap in ffmpeg.
+    /// - Throws: ``SequenceWordsError`` if the tool cannot express the frames. For example, ffmpeg supports neither steps nor
+    ///   gaps.
     package func text(for tool: SequenceWords, numbers: FrameSet?) throws(SequenceWordsError) -> String {
         let (before, after) = try literals(for: tool)
         let width = padding.width

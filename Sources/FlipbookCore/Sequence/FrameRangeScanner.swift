@@ -3,15 +3,16 @@ struct FrameRangeScanner {
     let bytes: [UInt8]
     /// The index after the last escaped byte. Each byte from there on may belong to a range.
     let floor: Int
-    /// A Boolean value that indicates whether the byte before ``floor`` was escaped, so a number or a sign may begin there.
+    /// A Boolean value that indicates whether the byte before ``floor`` was escaped. If so, a number or a sign may begin at
+    /// ``floor``.
     let isFloorEscaped: Bool
 
     static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }
 
     private static func isStep(_ byte: UInt8) -> Bool { "xyXY:".utf8.contains(byte) }
 
-    /// Returns the start of the longest range that ends at the end of the prefix, or `nil` if there is none. Text that only
-    /// resembles the start of a range belongs to the name: `shot-`, `1-10x`.
+    /// Returns the start of the longest range at the end of the prefix, or `nil` if there is none. Text that only resembles the
+    /// start of a range belongs to the name: `shot-`, `1-10x`.
     func start() -> Int? {
         var start = floor
         while start < bytes.count {
@@ -32,7 +33,7 @@ struct FrameRangeScanner {
         let whole = bytes[..<(start - 1)].reversed().prefix { $0.isDigit }.count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
-        // "1920x1080.0001" is a size and a frame number. A step follows a range.
+        // "1920x1080.0001" is a size and a frame number, since a step must follow a range.
         let last = bytes[..<step].reversed().prefix { $0.isDigit }.count
         let hyphen = step - last - 1
         return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && bytes[hyphen - 1].isDigit

@@ -12,7 +12,8 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Close the gap, which shortens the sequence.
     case skip
 
-    /// The policies that accept a gap, for a sentence: all but the first, which is ``error``. The first word can be pasted.
+    /// The policies that accept a gap, for use in a sentence: all but the first, which is ``error``. The text begins with a
+    /// policy that can be pasted.
     package static let acceptingWords = "\(hold) (or \(allCases.dropFirst(2).map(\.rawValue).joined(separator: ", ")))"
 
     /// Returns the index of the frame that replaces a missing one, or `nil` for black. Lists and players share this rule.

@@ -4,7 +4,7 @@ extension [Int] {
     package var slips: (step: Int, places: [Int])? {
         let steps = zip(self, dropFirst()).map { $1 &- $0 }
         let distances = steps.reduce(into: [:]) { counts, distance in counts[distance, default: 0] += 1 }
-        // For equal counts, the smaller distance wins, so the dictionary's order has no influence.
+        // For equal counts, the smaller distance wins, so the dictionary's order has no effect.
         guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step > 1
         else { return nil }
         // A wrong number between two regular ones is a single slip, even though its distances to both neighbors are irregular.

@@ -1,6 +1,5 @@
 extension Resolution {
-    /// Returns the only sequence among files, or `nil`. Two of the files may have the same number if the names in their folder
-    /// are known.
+    /// Returns the only sequence among files, or `nil`. If `names` is not empty, two of the files may have the same number.
     static func commonSequence(of paths: [FilePath], among names: [String], idiom: UserInterfaceIdiom?) -> FileSequence?
     {
         guard let directory = paths.first?.prefixOfName,

@@ -33,7 +33,7 @@ public enum Resolution {
     /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, multiple sequences, multiple unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, it is also thrown if files of
-    ///   the sequence have other names or if the counter restarted.
+    ///   the sequence do not match its pattern or if the counter restarted.
     public static func directory(_ path: String, names: [String], options: Options = Options())
         throws(ResolutionError) -> FrameList
     {
@@ -122,7 +122,7 @@ public enum Resolution {
     }
 
     /// Returns the frames of a pattern. Its range determines the numbers and their order. If there is no range, the files
-    /// determine them, as in a folder. A hint lists files that belong to the sequence but have other names.
+    /// determine them, as in a folder. A hint lists files that belong to the sequence but do not match its pattern.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     ///   With the policy ``NamingPolicy/error``, it is also thrown if the padding matches only a part of a sequence.
     public static func pattern(_ pattern: FramePattern, names: [String], options: Options = Options())
@@ -146,7 +146,7 @@ public enum Resolution {
         return list
     }
 
-    /// Returns the files that a pattern leaves out, the sequence of all files, if they form one, and hints about them.
+    /// Returns the files that a pattern leaves out, the sequence that all files form, if any, and hints about the files.
     package static func strays(of pattern: FramePattern, names: [String], options: Options)
         -> (files: [StrayFile], whole: ResolutionError.Candidate?, hints: [String])
     {
@@ -165,10 +165,10 @@ public enum Resolution {
 
     /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. If the specified order is kept, every file is a frame.
-    /// If the files are a sequence, with every existing file from the first to the last, gaps are missing frames, as in a
-    /// folder. Otherwise, hints list the gaps of each sequence, unless the options count them as missing.
+    /// If the files are one sequence and include all of its existing files from the first to the last, gaps are missing frames,
+    /// as in a folder. Otherwise, hints list the gaps of each sequence, unless the options count them as missing.
     /// - Parameter names: The names in the common folder, or an empty array if there is none. A hint lists those that belong to
-    ///   the files but have other names. If `nil`, two files can have the same number.
+    ///   the sequence but do not match its pattern. If `nil`, two files can have the same number.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
         _ paths: [FilePath],

@@ -35,7 +35,7 @@ public enum ResolutionError: ExplainedError, Hashable {
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files have the same frame number.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// A file was listed twice, and the files are sorted by name. The two paths might spell the folder differently.
+    /// A file occurs twice in a list that is sorted by name. The two paths might spell the folder differently.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])

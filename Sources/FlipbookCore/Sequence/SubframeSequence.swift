@@ -40,7 +40,7 @@ package struct SubframeSequence: Hashable, Sendable {
             + String(decoding: name.bytes[first.fraction.endIndex...], as: UTF8.self)
     }
 
-    /// Returns the index of the frame with a number in millionths, or `nil` if there is none.
+    /// Returns the index of the frame with the given number, in millionths of a frame, or `nil` if there is none.
     package func place(of number: Int) -> Int? {
         let distance = number - lowest
         return distance % step == 0 && (0..<count).contains(distance / step) ? distance / step : nil

@@ -94,7 +94,7 @@ extension StringProtocol {
         }
     }
 
-    /// The decoded bytes of a part of a URL. A percent sign without two digits is kept.
+    /// The decoded bytes of a part of a URL. A percent sign that is not followed by two digits is kept.
     package var percentDecoded: [UInt8] {
         var (bytes, rest) = ([UInt8](), Array(utf8)[...])
         while let byte = rest.popFirst() {

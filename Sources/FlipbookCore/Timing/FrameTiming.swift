@@ -140,7 +140,7 @@ struct Tick: Hashable {
     }
 }
 
-/// Finds the last moment that has begun at the given time, and the cycle that contains it. A cycle has `count` moments.
+/// Finds the last moment that has begun by the given time, and the cycle that contains it. A cycle has `count` moments.
 /// `beginning` returns the start of each moment, in ascending order. For `count`, it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)

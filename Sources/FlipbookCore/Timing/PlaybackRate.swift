@@ -1,6 +1,6 @@
 /// The speed and direction of playback: a fraction of the sequence's rate, negative for reverse.
 public struct PlaybackRate: Hashable, Sendable, CustomStringConvertible {
-    /// The numerator, not 0. Its sign is the direction.
+    /// The numerator, which is not 0. Its sign gives the direction.
     public let numerator: Int
     /// The denominator, above 0. It shares no factor with ``numerator``.
     public let denominator: Int

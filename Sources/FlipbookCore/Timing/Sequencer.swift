@@ -15,7 +15,7 @@ public struct Sequencer: Hashable, Sendable {
     }
 
     /// The exact duration of one cycle in seconds. Frames share it equally, or in proportion to their own durations. At 0 (the
-    /// default), each frame lasts its own duration, or 1/30 s if it has none.
+    /// default), each frame is shown for its own duration, or for 1/30 s if it has none.
     public var animationDuration: RationalTime = .zero {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }

@@ -37,7 +37,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         self.init(text[..<3].joined(separator: ":") + (word & 0x40 == 0 ? ":" : ";") + text[3])
     }
 
-    /// The time code of a frame at the nearest whole rate, counted from 00:00:00:00 without dropped numbers.
+    /// Creates the time code of a frame at the nearest whole rate, counted from 00:00:00:00 without dropped numbers.
     package init(ofFrame frame: Int, in timing: FrameTiming) {
         let rate = Double(timing.frameCount) / timing.cycleDuration.seconds
         self = Self.zero.advanced(by: max(0, frame), framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
