@@ -87,7 +87,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
 static inline uint8_t nearest(const struct search *search, int red, int green, int blue) {
     uint32_t color = (uint32_t)red << 16 | (uint32_t)green << 8 | (uint32_t)blue;
     uint32_t *place = search->found + (color * 2654435761u >> 18);
-    // The color is in the bits above the index. Black with index 0 looks like an empty entry, so it is searched again.
+    // The color is in the bits above the index. Black with index 0 looks like an empty entry, so it is searched for again.
     if (*place >> 8 == color && *place) return (uint8_t)*place;
     uint8_t index = (uint8_t)nearest_of_all(search, red, green, blue);
     *place = color << 8 | index;

@@ -28,7 +28,7 @@ static _Noreturn void fail(j_common_ptr info) {
 }
 
 // Returns 1 if the bytes that libjpeg skipped are pixels. Skipped bytes are harmless before the first scan and between header
-// segments. Zeros are also harmless, since some cameras pad a scan with them.
+// segments. Zeros are also harmless: some cameras pad a scan with them.
 static int has_leftover_pixels(j_decompress_ptr info) {
     if (info->input_scan_number == 0) return 0;
     const JOCTET *end = info->src->next_input_byte;
@@ -51,7 +51,7 @@ static void judge(j_common_ptr info, int level) {
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         errors->ended = 1;
-        // With Huffman codes, only the end marker may be missing, since truncated codes cause a different warning.
+        // With Huffman codes, only the end marker can be missing here: truncated codes cause a different warning.
         if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
         if (((j_decompress_ptr)info)->arith_code) fail(info);
         return;

@@ -10,8 +10,8 @@ struct sums {
     uint64_t digest[FLIPBOOK_DIGEST_LANES];
 };
 
-// Mixes eight pixels into four lanes of the digest. Eight lanes alternate, since a multiplication takes multiple cycles, and
-// the next one in the same lane has to wait.
+// Mixes eight pixels into four lanes of the digest. Two groups of four lanes alternate, since a multiplication takes several
+// cycles, and the next one in the same lane has to wait for it.
 FLIPBOOK_INLINE void mix8(uint64_t lanes[4], const pixels8 *seen) {
     uint64_t words[4];
     memcpy(words, seen, sizeof words);

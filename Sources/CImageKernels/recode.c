@@ -14,7 +14,8 @@ FLIPBOOK_INLINE void blend(
     for (size_t i = 0; i < count; i += 1) out[i] = (int16_t)(first[i] * a + second[i] * b - 4 * 32 * MIDDLE);
 }
 
-// Computes luma's gain from a chroma row, times four, in 1/32 of a level. The ends repeat on both sides.
+// Computes the change of luma from a chroma row, times four, in units of 1/32 of a level. The end values are repeated on both
+// sides.
 FLIPBOOK_INLINE void gains(
     int16_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, size_t count,
     const struct flipbook_recoding *how) {
@@ -90,7 +91,7 @@ FLIPBOOK_INLINE void chroma_row(
     uint8_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, int16_t of_blue, int16_t of_red,
     size_t count) {
     for (size_t i = 0; i < count; i += 1) {
-        // Adds half a level, and half of the truncation in both products.
+        // Adds half a level, and compensates for the average truncation in both products.
         int16_t value = (int16_t)((HIGH(blue[i], of_blue) + HIGH(red[i], of_red) + 32 + 1) >> 6);
         value = value < 16 - MIDDLE ? 16 - MIDDLE : value;
         out[i] = (uint8_t)((value > 240 - MIDDLE ? 240 - MIDDLE : value) + MIDDLE);

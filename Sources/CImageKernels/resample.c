@@ -37,7 +37,7 @@ void flipbook_resample_rows(
 }
 
 // Adds the channels of two pixels, multiplied by their weights. The weights alternate for each channel: the first pixel's, then
-// the second's. Since SSE2, x86 has one instruction for this, which compilers do not generate on their own.
+// the second's. Since SSE2, x86 has had one instruction for this, which compilers do not generate on their own.
 FLIPBOOK_INLINE void add_two_taps(words4 *sums, const int16_t *pixels, const int16_t *weights) {
     shorts8 v, w;
     memcpy(&v, pixels, sizeof v);

@@ -76,7 +76,7 @@ FLIPBOOK_INLINE void add_rows(pixel_sums *sums, const uint16_t *row0, const uint
     sums->green = ((a >> 16) & 65535) + ((b >> 16) & 65535);
 }
 
-// Computes eight weights for each of four samples, from four columns of both rows.
+// Computes four weighted sums, each with a total weight of eight, from four columns of both rows.
 FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     add_rows(sums, row0, row1);
     sums->red_blue *= 4;

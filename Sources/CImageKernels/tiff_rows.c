@@ -32,7 +32,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
     case PHOTOMETRIC_PALETTE: layout->meaning = TIFF_PALETTE; break;
     case PHOTOMETRIC_SEPARATED: layout->meaning = TIFF_INKS; break;
-    // libtiff converts a JPEG's YCbCr to RGB. It decodes all other YCbCr data completely.
+    // libtiff converts YCbCr in a JPEG to RGB. For all other YCbCr data, libtiff does the whole decoding.
     case PHOTOMETRIC_YCBCR:
         if (compression == COMPRESSION_JPEG && !layout->is_planar) {
             TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);

@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// Undoes the differences between bytes that ZIP compression stores.
+// Restores the bytes from the differences that ZIP compression stores.
 void flipbook_exr_sum(uint8_t *bytes, size_t count);
 
 // The low and the high bytes of a channel in a row. Neighboring bytes are `step` apart.

@@ -2,7 +2,7 @@
 
 #include "pixels.h"
 
-// Converts two rows of `width` opaque RGBA pixels to two luma rows and one row of each chroma, with BT.709's or BT.601's matrix
+// Converts two rows of `width` opaque RGBA pixels to two luma rows and one row of each chroma, with the BT.709 or BT.601 matrix
 // in limited range (16 to 235 and 16 to 240). Chroma is sited as H.264 assumes by default (ITU-T H.264 Annex E, type 0): on the
 // left column of each pair, between the two rows. It is the average of both rows, filtered by [1 2 1] / 4 around that column.
 // At the left edge, the first column repeats. Coefficients have 15 bits, and every sample is rounded once. `width` is even;

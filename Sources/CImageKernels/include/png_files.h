@@ -13,7 +13,7 @@ enum flipbook_png_status {
 /// - depth: 8, or 16 for a 16-bit file, in little-endian samples.
 /// - gamma: The encoding exponent times 100,000, or 0 for no conversion. It is converted to 1/2.2 if libpng considers the
 ///   difference significant.
-/// - piece: The number of bytes that libpng reads at a time, or 0 for its default. With small pieces, all rows of a truncated
+/// - piece: The number of bytes that libpng reads at a time, or 0 for its default. With small pieces, all rows in a truncated
 ///   file are decoded.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libpng's message.
 enum flipbook_png_status flipbook_png_decode(

@@ -30,9 +30,9 @@ void flipbook_straight_over_opaque(
 
 void flipbook_fill(uint8_t *destination, size_t count, const uint8_t color[4]);
 
-// Replaces the colors of `count` pixels with one color: alpha = source alpha * the color's alpha, and the color premultiplied
-// by it, with each product rounded. The source's colors are ignored, so it may be straight or premultiplied. `color` is
-// straight; the result is premultiplied. `target` may be `source`.
+// Replaces the colors of `count` pixels with one color: The new alpha is source alpha * the color's alpha, the color is
+// premultiplied by the new alpha, and each product is rounded. The source's colors are ignored, so it may be straight or
+// premultiplied. `color` is straight; the result is premultiplied. `target` may be `source`.
 void flipbook_stencil(uint8_t *target, const uint8_t *source, size_t count, const uint8_t color[4]);
 
 // Multiplies all four channels of `count` premultiplied pixels by `alpha` / 255, rounded. `target` may be `source`.

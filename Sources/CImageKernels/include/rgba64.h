@@ -18,8 +18,8 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
 #define FLIPBOOK_DITHER_COLUMNS 8
 
 // Narrows 16 bits to 8. Fractions that reach a column's threshold are rounded up. Here and in the other kernels that reduce 16
-// bits, `dither` contains FLIPBOOK_DITHER_COLUMNS thresholds as fractions of a step in 1/65536, none of them 0. If all are
-// 32768, values are rounded to nearest. Exact values do not depend on the threshold.
+// bits, `dither` contains FLIPBOOK_DITHER_COLUMNS nonzero thresholds, in units of 1/65536 of a step. If all are 32768, values
+// are rounded to nearest. Exact values do not depend on the threshold.
 void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
 
 void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
