@@ -600,9 +600,8 @@ SDL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 SDL_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
 
-// Functions that are called on SDL's connection, since SDL 2 does not provide them: Xlib with version 6 of its interface, in
-// use since 1994, and XInput 2; libwayland-client with version 0 of its interface, as of 1.20. Structures are accessed by
-// memory offsets.
+// Functions that SDL 2 does not provide, called on its connection: Xlib with version 6 of its interface, in use since 1994, and
+// XInput 2; libwayland-client with version 0 of its interface, as of 1.20. Structures are accessed by memory offsets.
 
 #define X11_CALLS(CALL) \
     CALL(int, XInitThreads, (void)) \

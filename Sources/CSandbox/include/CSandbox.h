@@ -15,7 +15,7 @@ int sandbox_landlock_version(void);
 int sandbox_thread_count(void);
 
 /// Creates an empty list of readable files. It forbids starting programs, connecting over TCP, signaling other processes, and
-/// all other kinds of file access in `version`. Returns a descriptor, or -1.
+/// all other kinds of file access that `version` covers. Returns a descriptor, or -1.
 int sandbox_make_list(int version);
 
 /// Allows reading a file, or a folder with its contents. Links are followed. Returns 0 or an errno.
