@@ -2,9 +2,10 @@ package import FlipbookCore
 internal import Glibc
 
 /// The identity of a file: its length, together with either a hash of its contents or the time of its last change. The hash is
-/// the beginning of the SHA-256 of the whole file or of a sample: for a file above a megabyte, sixteen evenly spaced pieces, so
-/// that ten thousand frames take only seconds. A sample suffices for a file that only gets its old name back. Before a file is
-/// deleted, all of its bytes are hashed, since an uncompressed picture might have been retouched between two pieces.
+/// the beginning of a SHA-256 hash, either of the whole file or of a sample. For a file above a megabyte, a sample is sixteen
+/// evenly spaced pieces, so ten thousand frames take only seconds. A sample suffices for a file that only gets its old name
+/// back. Before a file is deleted, all of its bytes are hashed, since an uncompressed picture might have been retouched between
+/// two pieces.
 package struct FileDigest: Hashable, Sendable, CustomStringConvertible {
     package let byteCount: Int64
     package let hash: UInt64

@@ -73,7 +73,8 @@ package final class FolderWatch: Sendable {
         signal.yield()
     }
 
-    /// A weak reference that another thread may read. `@unchecked Sendable` is safe, since it is set once and read atomically.
+    /// A weak reference that another thread may read. `@unchecked Sendable` is safe, since the reference is set once and read
+    /// atomically.
     private struct WeakWatch: @unchecked Sendable { weak var watch: FolderWatch? }
 
     /// Reads events until the watch is released. The release is noticed within a quarter of a second.

@@ -57,7 +57,8 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// The process's waits for external work, such as a disk that writes or a reader that pauses. A waiting process is not stuck.
+/// The process's waits for external work, such as a disk that is writing or a reader that has paused. A waiting process is not
+/// stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)

@@ -52,8 +52,8 @@ package struct MachineRoom: Sendable {
     /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)
 
-    /// The loader, fontconfig, and GStreamer, which do not report failures. A picture would lack its text or its profile, and
-    /// an installed library would be reported as missing.
+    /// The loader, fontconfig, and GStreamer, which do not report failures. After a failure, a picture would lack its text or
+    /// its profile, or an installed library would be reported as missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
     /// The requirements of a command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool.
