@@ -49,8 +49,7 @@ package struct FolderContents: Sendable {
     }
 
     /// Reads the names in a folder or archive, and the headers of its sequences on all cores. If there are more than
-    /// `headerBudget` files, an equal number of headers is read for each sequence, from files spread evenly between its first
-    /// and its last one.
+    /// `headerBudget` files, an equal number of headers is read for each sequence, from files spread evenly across it.
     /// - Parameters:
     ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
     ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.

@@ -185,7 +185,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the files that are inputs of their own, such as videos and archives.
+    /// Returns the files that are inputs in their own right, such as videos and archives.
     private func otherInputs(among files: [String], _ codecs: ImageCodecs) -> [FilePath] {
         let extensions = Set(codecs.formats.flatMap(\.extensions)).subtracting(options.extensions)
         return files.filter { extensions.contains($0.lowercasedExtension) }.sorted().map { FilePath($0) }
@@ -284,8 +284,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return changing(list) { $0.misnamed = search(list, among: names) }
     }
 
-    /// Returns the files with each folder named as in its first file, even if other files name it differently, such as `walk`
-    /// and `./walk`. A link to a file is a separate frame.
+    /// Returns the files with one name for each folder. If a folder is listed as both `walk` and `./walk`, the first name is
+    /// used. A link to a file is a separate frame.
     /// - Throws: ``SequenceLocatorError`` if a file occurs twice.
     private static func namingFoldersAlike(_ files: [FilePath]) throws(SequenceLocatorError) -> [FilePath] {
         var (prefixes, seen): ([FileStatus.Identity: String], [FilePath: FilePath]) = ([:], [:])
@@ -436,8 +436,8 @@ extension FrameList {
 }
 
 extension FilePath {
-    /// Returns `true` if a file may be a missing frame: a regular file in one of the frames' formats, whose contents differ
-    /// from its neighbors' contents.
+    /// Returns `true` if a file may be a missing frame: if it is a regular file in one of the frames' formats, and its contents
+    /// differ from its neighbors' contents.
     package func canBeFrame(_ format: ImageFormat?, of formats: Set<ImageFormat>, between files: [FilePath]) -> Bool {
         guard let format, formats.contains(format), FileStatus(self, followsLinks: false)?.kind ?? .file == .file
         else { return false }

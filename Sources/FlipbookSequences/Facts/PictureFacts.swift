@@ -3,7 +3,7 @@ public import FlipbookCore
 package import FlipbookFiles
 public import FlipbookImaging
 
-/// The facts about a picture's pixels. They take a few hundred bytes, so that a linter does not have to keep the picture.
+/// The facts about a picture's pixels. They take only a few hundred bytes, so a linter does not have to keep the picture.
 public struct PictureFacts: Hashable, Sendable {
     /// The size in pixels.
     public var size: PixelSize
@@ -21,7 +21,7 @@ public struct PictureFacts: Hashable, Sendable {
     /// to be premultiplied.
     public var alphaLevels: [AlphaLevel] = []
     /// A 64-bit digest of the visible pixels. The colors of clear pixels are ignored. About one in 10^19 pairs of different
-    /// pictures has equal digests.
+    /// pictures has the same digest.
     public var digest: UInt64
     /// A coarse version of the picture.
     public var grid: Grid

@@ -152,7 +152,7 @@ public actor SequenceWatcher: AsyncSequence {
         return await read(listing.names, toTheirEnds: !isFirst)
     }
 
-    /// Reads the images among the files that differ from the last complete versions. Returns those that are complete.
+    /// Reads the images that differ from their last complete versions, and returns those that are complete.
     private func read(_ names: [String], toTheirEnds: Bool) async -> Set<String> {
         let names = names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
         // The stamps are taken first, so that later writes change them.

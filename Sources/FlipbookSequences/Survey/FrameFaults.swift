@@ -71,7 +71,7 @@ public struct FrameFaults: Sendable, CustomStringConvertible {
 
     private static let namedFaults = 10
 
-    /// The faults of the first ten files, the number of remaining files, and the remedy, in the wording of the library.
+    /// The faults of the first ten files, the number of remaining files, and the remedy, in the library's words.
     public var description: String { explanation.description }
 
     /// The faults of the first ten files, the number of remaining files, and the remedy.
