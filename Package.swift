@@ -31,7 +31,7 @@ let package = Package(
         ),
         // Only the values, without C libraries or file access.
         .library(name: "FlipbookCore", targets: ["FlipbookCore", "FlipbookScene"]),
-        // Pictures of files, views, and scenes, and manifests, without GStreamer.
+        // Pictures from files, views, and scenes, plus manifests, without GStreamer.
         .library(name: "FlipbookImaging", targets: pictures + ["FlipbookManifest"]),
         // The linter, without GStreamer.
         .library(name: "FlipbookLint", targets: pictures + ["FlipbookManifest", "FlipbookLint"]),
@@ -65,7 +65,7 @@ let package = Package(
         // callbacks. All other imaging code is Swift.
         .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF"]),
 
-        // The restrictions that the command requests from the kernel. They need calls by number, and a filter that is a C
+        // The restrictions that the command asks the kernel to enforce. They need calls by number, and a filter that is a C
         // structure.
         .target(name: "CSandbox"),
         // System calls that Swift's Glibc module does not export.
