@@ -1,4 +1,4 @@
-/// The names of the file's channels to show as red, green and blue, such as `R,G,B`.
+/// The names of the channels in a file that are shown as red, green and blue, such as `R,G,B`.
 public struct ChannelNames: Hashable, Sendable, CustomStringConvertible {
     /// One to four names: gray; gray and alpha; red, green and blue; or red, green, blue and alpha.
     public let names: [String]

@@ -17,8 +17,8 @@ extension Image {
     /// Returns the image with a different rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// Returns the image as a stencil. The color replaces the image's colors, and the two alpha values are multiplied. In the
-    /// mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
+    /// Returns the image as a stencil. The color replaces the image's colors, and the two alpha values are multiplied. In
+    /// ``RenderingMode/alwaysTemplate`` mode, the view's tint color takes precedence.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color

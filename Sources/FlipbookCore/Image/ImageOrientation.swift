@@ -43,12 +43,12 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStrin
     /// A Boolean value that indicates whether width and height are swapped.
     public var swapsSides: Bool { steps & 4 != 0 }
 
-    /// Returns the shown size of a stored picture.
+    /// Returns the displayed size of a stored picture.
     public func shownSize(of size: PixelSize) -> PixelSize {
         swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Returns the shown position of a stored pixel.
+    /// Returns the displayed position of a stored pixel.
     public func shownPosition(x: Int, y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let shown = shownSize(of: size)
         let (column, row) = swapsSides ? (y, x) : (x, y)

@@ -46,8 +46,9 @@ package struct FileGrouping: Hashable, Sendable {
     /// The input that a sequence comes from.
     package enum Input { case folder, list, pattern }
 
-    /// Returns the files that belong to a sequence but do not match its pattern. For lists and patterns, they include frames in
-    /// other formats with other numbers. For patterns, they also include copies that form a sequence.
+    /// Returns the files that belong to a sequence but do not match its pattern. For lists and patterns, the result includes
+    /// frames in other formats whose numbers are not in the sequence. For patterns, it also includes copies that form a
+    /// sequence.
     package func strays(of sequence: FileSequence, in input: Input = .folder) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty || input == .pattern else { return [] }
         let pattern = sequence.pattern.with(directory: "")

@@ -1,7 +1,7 @@
 /// A file name split at its frame number, without the scale factor and the idiom: `walk.` `0001` `.png`.
 struct FrameFileName {
     enum Place {
-        /// The end of the name, or of a part before a dot: `walk.0001.png`, `walk.0001.beauty.png`.
+        /// The end of the name, or of any part that precedes a dot: `walk.0001.png`, `walk.0001.beauty.png`.
         case end
         /// The last digits anywhere in the name: `walk_0001_beauty.png`.
         case anywhere

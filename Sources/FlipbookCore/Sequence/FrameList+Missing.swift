@@ -1,5 +1,5 @@
 extension FrameList {
-    /// Returns the list with missing frames replaced or left out, according to a policy. Missing numbers at the start show the
+    /// Returns the list with missing frames replaced or left out, according to a policy. Missing frames at the start show the
     /// first existing drawing. Replaced frames are in ``substituted``, and hints describe them.
     /// - Parameter maximumGap: The maximum number of consecutive missing numbers that any policy accepts. If `nil`, there is no
     ///   limit.
@@ -111,7 +111,7 @@ extension FrameList {
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// Returns the filled list with hints that list missing and damaged frames but not their replacements.
+    /// Returns the filled list with hints about missing and damaged frames that do not name their replacements.
     package func marking(_ filled: FrameList) -> FrameList {
         let gaps = ([self] + joinedGaps).filter { !$0.missing.isEmpty }.map { list in
             "\(list.name): \(list.missing.asFrames) \(list.missing.count == 1 ? "is" : "are") missing"

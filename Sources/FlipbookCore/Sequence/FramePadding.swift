@@ -16,7 +16,7 @@ public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     /// The syntax.
     public let style: Style
-    /// The minimum number of characters of a frame number, including the sign.
+    /// The minimum number of characters in a frame number, including the sign.
     public let width: Int
     /// A Boolean value that indicates whether the sign is extra, as in ffmpeg: `-0001` with a width of four.
     public let isSignBesideDigits: Bool

@@ -45,7 +45,7 @@ struct FrameRangeScanner {
         return bytes[start].isDigit && !(before?.isDigit ?? false)
     }
 
-    /// Reads parts between commas to the end. Returns the start of the first invalid one, or `nil` if all are valid.
+    /// Reads comma-separated parts to the end. Returns the start of the first invalid part, or `nil` if all are valid.
     private func parts(from start: Int) -> Int? {
         var position = start
         while true {

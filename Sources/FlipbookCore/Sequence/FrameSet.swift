@@ -24,7 +24,7 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
         self = builder.set
     }
 
-    /// Creates a set of numbers in order. A repeated number keeps its first position.
+    /// Creates a set of numbers in the given order. A repeated number keeps its first position.
     public init(_ numbers: some Sequence<Int>) {
         var builder = FrameSetBuilder()
         var run: (first: Int, last: Int)?

@@ -7,7 +7,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     /// The name of the fallback for all languages.
     public static let base = "Base"
 
-    /// Creates preferences in order. Names that are not languages, such as `Base`, are left out.
+    /// Creates preferences from languages in order of preference. Names that are not languages, such as `Base`, are left out.
     public init(_ languages: [String]) {
         var seen: Set<String> = []
         self.languages = languages.map { $0.replacing("_", with: "-") }.filter { language in

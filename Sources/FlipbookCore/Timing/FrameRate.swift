@@ -10,7 +10,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// 30 frames per second, an image view's rate if no duration is set.
     public static let imageViewDefault = FrameRate(30)
 
-    /// Creates a rate of whole frames per second.
+    /// Creates a rate of a whole number of frames per second.
     /// - Precondition: `framesPerSecond` is above 0.
     public init(_ framesPerSecond: Int32) {
         precondition(framesPerSecond > 0, "a frame rate must be positive")

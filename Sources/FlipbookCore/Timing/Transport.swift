@@ -143,8 +143,8 @@ public struct Transport: Hashable, Sendable {
         if let inPoint, inPoint > position { self.inPoint = nil }
     }
 
-    /// Sets the range to play, clamped to the sequence, or clears it. If the current frame is outside, moves to the first
-    /// frame.
+    /// Sets the range to play, clamped to the sequence, or clears it. If the current frame is outside the range, moves to the
+    /// range's first frame.
     public mutating func setRange(_ range: ClosedRange<Int>?) {
         setPoints(range?.lowerBound, range?.upperBound)
         if isOutside { goToBeginning() }

@@ -9,7 +9,7 @@ public enum ImageResizing: Hashable, Sendable {
     /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. It has no effect in
     /// ``ContentMode/redraw``.
     case contentStretch(Rect)
-    /// The slices in an asset catalog, in file pixels. Discarded pixels of the center are always hidden.
+    /// The slices in an asset catalog, in file pixels. Discarded center pixels are always hidden.
     case catalog(ImageSet.Resizing)
 
     /// Combines optional insets and an optional mode. If only insets are set, the center is tiled, as in UIKit. If only a mode
