@@ -16,7 +16,7 @@ int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
 // Displays a row's pixels, beginning at `first`, as RGBA with 16 bits per channel, or rounded to 8. Stops at the first pixel
 // that is neither opaque nor clear. Returns the index of that pixel, or `width` if there is none.
-// - channels: Red, green, and blue, and alpha if `has_alpha`.
+// - channels: Red, green, and blue, and alpha if `has_alpha` is set.
 // - table: The displayed value for each half-precision value.
 // - brightest: Pixels with a value from this one to infinity are counted in `clipped`.
 size_t flipbook_exr_show(

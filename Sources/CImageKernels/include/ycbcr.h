@@ -18,8 +18,8 @@ void flipbook_chroma_row(
     uint16_t *out, const void *near_row, const void *far_row, int near_weight, int is_wide, size_t width,
     int is_halved, int is_left);
 
-// Converts to a row of opaque RGBA with 8 bits per channel, or 16 if `is_deep`. Each value is rounded once.
-// - luma: Samples with one byte, or with two if `is_wide`.
+// Converts to a row of opaque RGBA with 8 bits per channel, or 16 if `is_deep` is set. Each value is rounded once.
+// - luma: Samples with one byte, or with two if `is_wide` is set.
 // - blue, red: The results of flipbook_chroma_row.
 void flipbook_ycbcr_row(
     void *out, const void *luma, const uint16_t *blue, const uint16_t *red, size_t width, int is_wide, int is_deep,
