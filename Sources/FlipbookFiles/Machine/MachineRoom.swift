@@ -66,14 +66,14 @@ package struct MachineRoom: Sendable {
     /// Pipelines that write files, each with a bus, a clock, and sinks. An element that cannot open files fails or hangs.
     package static func pipelines(_ count: Int) -> MachineRoom { MachineRoom(files: 10 * count, bytes: pipelineBytes) }
 
-    /// A pipeline that displays frames. A sink that cannot connect to its window system does not report it.
+    /// A pipeline that displays frames. A sink that cannot connect to its window system does not report the failure.
     package static let display = MachineRoom(files: 8, bytes: pipelineBytes)
 
     /// If memory is exhausted, GLib recurses until the stack overflows, and no message can be printed.
     private static let pipelineBytes = 80 << 20
 
-    /// The decoders of videos. If memory is exhausted, GStreamer reports installed plugins as missing, and GLib ends the
-    /// process. The plugins and libraries for an H.264 video take 240 MB of address space; those for all codecs take 270 MB.
+    /// Video decoders. If memory is exhausted, GStreamer reports installed plugins as missing, and GLib ends the process. The
+    /// plugins and libraries for an H.264 video take 240 MB of address space; those for all codecs take 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// The threads of a decoder that hangs or ends the process if a stack cannot be allocated.

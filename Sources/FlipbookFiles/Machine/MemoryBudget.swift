@@ -5,8 +5,8 @@ internal import Synchronization
 /// A shared memory budget for pictures that are being made, waiting, or cached.
 ///
 /// All owners of pictures lease their memory. A lease is granted at once, after waiting for other leases to end, or
-/// unconditionally if work would otherwise stop. Caches leave a quarter to pictures that are being made, and release memory for
-/// them.
+/// unconditionally if work would otherwise stop. Caches leave a quarter of the budget to pictures that are being made, and
+/// release memory for them.
 public final class MemoryBudget: Sendable {
     /// A number of bytes that the budget gets back when the lease is released.
     package final class Lease: Sendable {
