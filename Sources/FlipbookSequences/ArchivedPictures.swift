@@ -75,7 +75,7 @@ package struct ArchivedPictures: Sendable {
         return (isShared ? name.lastComponent : name.string).escapingControlCharacters
     }
 
-    /// Returns a path for messages. For a picture in an archive, an example is `walk.zip/f.0003.png`.
+    /// Returns a path for messages, such as `walk.zip/f.0003.png` for a picture in an archive.
     package static func title(of path: FilePath) -> String {
         name(of: path).map { "\(FilePath(path.string))/\($0)" } ?? path.description
     }

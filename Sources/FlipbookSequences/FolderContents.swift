@@ -7,8 +7,8 @@ package struct FolderContents: Sendable {
         /// The files of the sequence. Its pattern includes the folder.
         package let sequence: FileSequence
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence but have different names. If a file could belong to several sequences, it is
-        /// listed with the largest one.
+        /// The files that belong to the sequence but do not match its pattern. If a file could belong to several sequences, it
+        /// is listed with the largest one.
         package let strays: [StrayFile]
         /// The sequence of subframes to which the files belong, if any.
         package let divided: SubframeSequence?
@@ -159,7 +159,7 @@ package struct FolderContents: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-    /// The distinct elements, from most to least common. Equally common elements stay in their order.
+    /// The distinct elements, from most to least common. Equally common elements keep their order.
     var byFrequency: [Element] {
         var counts: [Element: (count: Int, first: Int)] = [:]
         for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }

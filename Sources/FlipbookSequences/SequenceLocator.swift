@@ -418,8 +418,8 @@ extension FrameList {
         }
     }
 
-    /// Returns the frames in the order of their EXIF capture times. Files with equal times stay in their order. If any file
-    /// does not specify a time zone, all times are compared without time zones.
+    /// Returns the frames in the order of their EXIF capture times. Files with equal times keep their order. If any file does
+    /// not specify a time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         // A damaged file is treated like a file without a time.
         let times = frames.map { frame in

@@ -39,7 +39,7 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// Translucent pixels whose alpha is in one of 16 equal parts of the range.
     public struct AlphaLevel: Hashable, Sendable {
-        /// The number of levels. Each level also has this number of alpha values.
+        /// The number of levels. Each level also covers this number of alpha values.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
         /// The level, from 0 for an alpha below 16 to 15 for an alpha of at least 240.
         public var level: Int

@@ -12,7 +12,7 @@ public import FlipbookImaging
 ///
 /// Only one task at a time may iterate over the changes.
 public actor SequenceWatcher: AsyncSequence {
-    /// The differences since the last change.
+    /// The differences since the previous change.
     public struct Change: Sendable {
         /// The frames of all complete files, or `nil` if there are none or the folder is missing.
         public internal(set) var frames: FrameList?
