@@ -12,13 +12,13 @@ public struct Accessibility: Hashable, Sendable {
     public var hint: String?
     /// The kind of element: UIKit's `accessibilityTraits`.
     public var traits = AccessibilityTraits.imageView
-    /// A Boolean value that indicates whether the view is purely decorative, so that nothing is read out (default `false`).
+    /// A Boolean value that indicates whether the view is purely decorative (default `false`). If `true`, nothing is read out.
     public var isDecorative = false
 
     /// Creates an empty description with the traits of an image view.
     public init() {}
 
-    /// The text for file formats that have a single description: the label, or `nil` for a decorative view.
+    /// The text for file formats that store a single description: the label, or `nil` for a decorative view.
     public var spokenLabel: String? {
         guard !isDecorative, let label, !label.isEmpty else { return nil }
         return label
@@ -54,7 +54,8 @@ extension View {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// The kind of element. The default of image views is an image with user interaction enabled; other views have no traits.
+    /// The kind of element. By default, an image view is an image with user interaction enabled, and other views have no
+    /// traits.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }

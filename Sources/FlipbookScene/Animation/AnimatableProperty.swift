@@ -1,6 +1,7 @@
 public import FlipbookCore
 
-/// A value of an animatable property. Flags and content modes change at the start; all others are interpolated.
+/// A value of an animatable property. Flags and content modes change when the animation starts; all other values are
+/// interpolated.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
     case point(Point)
@@ -102,7 +103,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     /// Returns the property's value in a layer.
     public func value(of layer: Layer) -> AnimatedValue { access?.value(layer) ?? .transition(.dissolve) }
 
-    /// Sets the property of a layer to the nearest valid value. Ignores a value of a different type.
+    /// Sets the property of a layer to the valid value nearest to `value`. Ignores a value of a different type.
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access?.set(value, &layer) }
     func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access?.read(decoder) }
     func written(_ value: AnimatedValue) -> ManifestValue? { access?.write(value) }
@@ -138,8 +139,8 @@ extension Rect {
 }
 
 extension Color {
-    /// The interpolated color. The stored values of each channel are interpolated. If one end is transparent, it has the other
-    /// end's color.
+    /// The interpolated color. The stored values of each channel are interpolated. A transparent end takes on the color of the
+    /// other end.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

@@ -45,13 +45,13 @@ public enum AnimationCurve: Hashable, Sendable {
         }
     }
 
-    /// Returns a coordinate at `t` of a curve from 0 to 1 with the control points `a` and `b`.
+    /// Returns one coordinate, at parameter `t`, of a curve from 0 to 1. `a` and `b` are the control points' coordinates.
     private static func coordinate(_ a: Double, _ b: Double, at t: Double) -> Double {
         let rest = 1 - t
         return 3 * rest * rest * t * a + 3 * rest * t * t * b + t * t * t
     }
 
-    /// Finds the curve parameter for an x coordinate by bisection, to the last bits. The curve is monotonic in x.
+    /// Finds the curve parameter for an x coordinate by bisection, to nearly full precision. The curve is monotonic in x.
     private static func parameter(of x: Double, _ a: Double, _ b: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {

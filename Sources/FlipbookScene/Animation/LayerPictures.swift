@@ -42,7 +42,7 @@ public struct LayerPictures: Hashable, Sendable {
             (self.time, self.event, self.transition) = (time, event, transition)
         }
 
-        /// The end of the change and of its transition, in nanoseconds since the scene began.
+        /// The end of the change, including its transition, in nanoseconds since the scene began.
         package var endNanosecond: Int64 {
             Int64(clamping: Int128(time.nanoseconds) + Int128(transition?.duration.nanoseconds ?? 0))
         }
@@ -164,7 +164,7 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// The timing of the frames. If `nil`, the animation does not start at time 0, or other changes occur.
+    /// The timing of the frames, or `nil` if the animation does not start at time 0 or if there are other changes.
     package var timing: FrameTiming? {
         start == RationalTime.zero && changes.isEmpty && highlightedAnimation == nil ? animation?.timing : nil
     }

@@ -2,9 +2,9 @@ public import FlipbookCore
 
 /// An animation of one layer property.
 ///
-/// Before its first track begins, a property has that track's ``from`` value. After a track ends, it keeps the ``to`` value
-/// until the next track begins. A track without ``from`` begins with the final value of the previous track, or with the layer's
-/// own value.
+/// Before its first track begins, a property has that track's ``from`` value. After a track ends, the property keeps that
+/// track's ``to`` value until the next track begins. A track without ``from`` begins with the final value of the previous
+/// track, or with the layer's own value.
 ///
 /// ```swift
 /// var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
@@ -41,7 +41,7 @@ public struct Track: Hashable, Sendable {
         duration: RationalTime = .zero
     ) { (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration) }
 
-    /// Rotates by at most half a turn between two transforms, since a matrix does not record full turns.
+    /// Limits the rotation between two transforms to half a turn, because a matrix does not record full turns.
     mutating func takeShorterTurn() {
         guard case .transform(let start) = from, case .transform(var end) = to else { return }
         let turn = end.rotation - start.rotation
@@ -125,7 +125,7 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks in order of their start. If multiple tracks start at the same time, the last one wins.
+    /// The tracks, sorted by start time. If multiple tracks start at the same time, the last one wins.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A `Transform` split into translation, rotation, scale and shear. Each part is interpolated separately: a rotation by 360
+/// A `Transform` split into translation, rotation, scale and shear. Each part is interpolated separately, so a rotation by 360
 /// degrees, which a matrix cannot express, makes a full turn.
 public struct TransformParts: Hashable, Sendable {
     /// The translation in points, applied last.
@@ -22,7 +22,7 @@ public struct TransformParts: Hashable, Sendable {
         translation = Point(x: transform.tx, y: transform.ty)
         let across = (transform.a * transform.a + transform.b * transform.b).squareRoot()
         guard across > 0 else {
-            // If the transform has no width, the vertical axis determines the angle.
+            // If the horizontal scale is 0, the vertical axis determines the angle.
             rotation = ElementaryFunctions.degrees(x: transform.d, y: -transform.c)
             scale = Point(x: 0, y: (transform.c * transform.c + transform.d * transform.d).squareRoot())
             return

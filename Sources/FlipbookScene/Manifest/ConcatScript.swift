@@ -34,7 +34,8 @@ package enum ConcatScript {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns whether text begins like an ffconcat script: the first word outside comments is `ffconcat` or `file`.
+    /// Returns whether text begins like an ffconcat script, that is, whether the first word outside comments is `ffconcat` or
+    /// `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

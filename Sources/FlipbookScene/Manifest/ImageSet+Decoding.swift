@@ -14,7 +14,7 @@ extension ImageSet {
         self.init(name: name, variants: variants ?? [], rendersAsTemplate: isTemplate)
     }
 
-    /// Returns whether a group's `Contents.json` provides a namespace, so that the group's name is part of its images' names.
+    /// Returns whether a group's `Contents.json` provides a namespace, which makes the group's name part of its images' names.
     package static func providesNamespace(decoding node: ManifestNode, file: FilePath) throws(ManifestError) -> Bool {
         let decoder = ManifestDecoder(node)
         let value = decoder.anyValues()["properties"]?.anyValues()["provides-namespace"]?.flag()

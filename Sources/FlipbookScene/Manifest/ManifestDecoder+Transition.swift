@@ -56,7 +56,7 @@ extension ManifestForm where Value == TimedTransition {
 }
 
 extension TimedTransition {
-    /// Parses a transition in an option: its name, its seconds, and its direction or color, separated by commas.
+    /// Parses a transition in an option: its name, its duration in seconds, and its direction or color, separated by commas.
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")

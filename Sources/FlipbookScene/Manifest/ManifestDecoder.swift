@@ -90,7 +90,7 @@ package struct ManifestDecoder {
         var lines: [FilePath: Int] = [:]
         for entry in entries {
             if isFull { break }
-            // Compares bytes, since different keys can look equal.
+            // Compares bytes, because different keys can look the same.
             guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =
@@ -200,7 +200,7 @@ package struct ManifestDecoder {
     func duration(zeroIsAllowed: Bool) -> RationalTime? {
         if let text = node.numberOrText {
             if zeroIsAllowed, RationalTime.decimal(Substring(text)) == .zero { return .zero }
-            // For invalid text, the message below is more helpful and has the position.
+            // For invalid text, the message below is more helpful and includes the position.
             do { return try RationalTime(parsing: text) } catch {}
         }
         let range = "\(zeroIsAllowed ? "from 0" : "above 0 and") up to \(SequenceManifest.longestDuration)"

@@ -126,7 +126,7 @@ extension ManifestForm {
         return form
     }
 
-    /// One distance for all edges, or four.
+    /// One distance for all edges, or one for each edge.
     static var margins: ManifestForm<EdgeInsets> {
         .init(
             schema: ##""anyOf": [{"$ref": "#/$defs/inset"}, {\##(insets.schema)}]"##,

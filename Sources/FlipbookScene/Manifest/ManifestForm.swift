@@ -38,7 +38,7 @@ struct NumberRange: Hashable, Sendable {
     }
 }
 
-/// Creates a parser of an option's text. `advice` is the end of the message for invalid text.
+/// Creates a parser for an option's text. `advice` is the end of the message for invalid text.
 func optionParser<Value>(_ advice: String, _ value: @escaping @Sendable (String) -> Value?)
     -> @Sendable (String) throws(ParsingError) -> Value
 {
@@ -49,7 +49,7 @@ func optionParser<Value>(_ advice: String, _ value: @escaping @Sendable (String)
 }
 
 extension ManifestForm {
-    /// Returns the nearest valid value. A spring may overshoot the range.
+    /// Returns the valid value nearest to `value`, which may be out of range because a spring can overshoot.
     func nearest(to value: Value) -> Value {
         guard let numbers, let number = value as? Double else { return value }
         return numbers.nearest(to: number) as? Value ?? value

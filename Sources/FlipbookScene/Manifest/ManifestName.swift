@@ -37,7 +37,7 @@ extension SequenceManifest {
         return result
     }
 
-    /// All file names in the manifest, including files that are not shown, except the files of `key`.
+    /// All file names in the manifest except those under `key`. Files that are not shown are included.
     package func names(besides key: ManifestKey? = nil) -> [ManifestName] {
         var (others, names): (SequenceManifest, [ManifestName]) = (self, [])
         if key == .image { others.image = nil }

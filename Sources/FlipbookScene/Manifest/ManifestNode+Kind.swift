@@ -34,7 +34,7 @@ extension ManifestNode {
         }
     }
 
-    /// The number without an exponent or a plus sign. `nil` if it is not a finite decimal number or has more than 38 digits.
+    /// The number without an exponent or a plus sign, or `nil` if it is not a finite decimal number or has more than 38 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)
@@ -90,7 +90,7 @@ extension ManifestNode {
         return places > 0 ? "\(whole).\(digits.suffix(places))" : whole
     }
 
-    /// The document in the preferred language or, if that is missing, in `Base`. Keys of `localized` replace the document's
+    /// The document in the preferred language or, if that is missing, in `Base`. The language's keys replace the document's
     /// own.
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
         guard case .mapping(let entries) = content, let (place, languages) = localizations else { return self }

@@ -16,7 +16,7 @@ package struct ManifestRow: Sendable {
     /// The field of the properties, or `nil` for other parts of a manifest.
     package private(set) var field: (any PartialKeyPath<SequenceProperties> & Sendable)?
     private var form: (any Sendable)?
-    /// Copies the property from the first value to the second, if the first value has set it.
+    /// Copies the property from the first value to the second if the property is set in the first.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
     /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped`, such as `alpha`, has the default
@@ -62,7 +62,7 @@ package struct ManifestRow: Sendable {
         return (option, form.parse)
     }
 
-    /// The option for a key that `properties` set, or `nil` if the key is unset or has no option.
+    /// The option for a key that is set in `properties`, or `nil` if the key is unset or has no option.
     package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
         let manifest = changing(SequenceManifest()) { $0.properties = properties }
         return all.first { $0.key == key && $0.value(manifest) != nil }?.option

@@ -29,7 +29,7 @@ package enum ManifestValue: Hashable, Sendable {
         self = text.contains("/") ? .text(text) : .word(text)
     }
 
-    /// A number, or `nil` if it is not finite, since JSON has no infinite numbers.
+    /// A number, or `nil` if it is not finite, because JSON has only finite numbers.
     package init?(_ number: Double) {
         guard number.isFinite else { return nil }
         self = .word(number.shortest)

@@ -99,7 +99,7 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
 
     /// The version of the format.
     public static let version = 1
-    /// The maximum of ``Timing/slots(_:)``.
+    /// The maximum value of ``Timing/slots(_:)``.
     public static let longestHold = 100_000
     /// The maximum number of cycles.
     public static let largestRepeatCount = 1_000_000_000

@@ -39,8 +39,8 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The color profile to use instead of the profiles in the files.
     public var inputProfile: InputProfile?
-    /// The file values that map to black and to white, or `nil` for the full range. Overlays and pictures of views are not
-    /// affected.
+    /// The stored pixel values that map to black and to white, or `nil` for the full range. Overlays and pictures of views are
+    /// not affected.
     public var levels: Levels?
     /// The exposure of scene-linear pictures in stops. Each stop doubles the light.
     @Defaulted public var exposure = 0.0
@@ -71,7 +71,7 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Creates properties that are all unset.
     public init() {}
 
-    /// The slicing of scaled pictures, from whichever property sets it. `nil` if pictures are scaled as a whole.
+    /// The slicing of scaled pictures, from whichever property sets it, or `nil` if pictures are scaled as a whole.
     public var resizing: ImageResizing? {
         if leftCapWidth != nil || topCapHeight != nil {
             return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
-/// The picture of a scene at one moment, in paint order. If the same renderer draws equal lists for equal targets, the pictures
-/// are equal.
+/// The contents of a scene at one moment, in paint order. If the same renderer draws equal lists for equal targets, the
+/// pictures are equal.
 public struct DisplayList: Hashable, Sendable {
     /// A step of painting.
     public enum Item: Hashable, Sendable {

@@ -69,7 +69,7 @@ public struct Layer: Hashable, Sendable {
     /// it.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
     private(set) var isHeldBySiblings = false
-    /// The sizes of a pinned layer's contents, in order of time. They apply unless pins determine the layer's size.
+    /// The sizes of a pinned layer's contents, in chronological order. They apply unless pins determine the layer's size.
     package var contentSizes: [ContentSize] = []
     /// A Boolean value that indicates whether ``contentSizes`` are the sizes of the layer's pictures.
     package var hasPicturesSize = false

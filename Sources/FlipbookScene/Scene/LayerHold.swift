@@ -11,7 +11,7 @@ public enum LayerHold: Hashable, Sendable {
 }
 
 extension Layer {
-    /// The size of a pinned layer's contents, starting at a certain time.
+    /// The size of a pinned layer's contents from a given time on.
     package struct ContentSize: Hashable, Sendable {
         /// Nanoseconds since the scene began.
         let time: Int64

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// A canvas and its layers, from bottom to top. A plain sequence is a scene with one layer that covers the canvas. A scene
-/// opens no files; a `BoundScene` also has the headers of the pictures. The appearance of a scene at one moment is a
+/// opens no files; a `BoundScene` adds the headers of the pictures. The appearance of a scene at one moment is a
 /// ``DisplayList``.
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.

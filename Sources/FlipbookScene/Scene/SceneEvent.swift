@@ -6,7 +6,7 @@ public struct SceneEvent: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// A position on the canvas, in points.
         case point(Point)
-        /// The center of the view with this id at that moment.
+        /// The center of the view with this id at the time of the event.
         case view(String)
     }
 
@@ -16,7 +16,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var place: Place
     /// The finger's movement in points.
     public var translation = Point.zero
-    /// The final distance of a pinch's two fingers, as a factor of their initial distance.
+    /// The final distance between a pinch's two fingers, as a multiple of their initial distance.
     public var scale = 1.0
     /// The rotation of two fingers in degrees, clockwise.
     public var rotation = 0.0
@@ -71,8 +71,8 @@ public struct SceneEvent: Hashable, Sendable {
 }
 
 extension [SceneEvent] {
-    /// Calls `body` with the touches of all events in order of time. `start` returns the point where an event's finger touches
-    /// down, or `nil` if its view does not exist.
+    /// Calls `body` with the touches of all events in chronological order. `start` returns the point where an event's finger
+    /// touches down, or `nil` if its view does not exist.
     package func forEachTouch<Failure>(from start: (SceneEvent) -> Point?, body: (Touch) throws(Failure) -> Void)
         throws(Failure)
     {

@@ -14,7 +14,7 @@ package struct ClipMedia: Sendable {
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)
         (frames, first, count, isReverse) = (numbered, range.lowerBound, range.count, clip.speed < .zero)
-        // Frames with durations are already converted to the timeline's slots.
+        // Frames with durations have already been converted to the timeline's slots.
         let ownRate = list.hasDurations ? rate : clip.frameRate ?? rate
         let isFrozen = clip.speed == .zero || count == 1 && numbered.count == 1
         pace =
@@ -75,7 +75,7 @@ package struct ClipMedia: Sendable {
         guard let wanted = clip.frames
         else { return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip)) }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many frames") }
-        // A single range is extended at both ends as long as files exist, so that transitions have frames.
+        // A single range is extended at both ends as far as files exist, to provide frames for transitions.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
             let room = { (from: Int, toward: Bool) in toward ? max(0, most - from) : max(0, from - least) }
@@ -100,7 +100,7 @@ package struct ClipMedia: Sendable {
     }
 }
 
-/// An error for a timeline item whose input cannot provide what the item requests.
+/// An error for a timeline item that requests more than its input provides.
 package struct TimelineFault: Error, Hashable, Sendable {
     package let key: String
     package let explanation: Explanation

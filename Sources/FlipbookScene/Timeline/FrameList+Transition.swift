@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 extension FrameList {
-    /// Inserts a transition between each pair of different pictures. Transitions take additional time.
+    /// Inserts a transition between each pair of adjacent pictures that differ. Transitions take additional time.
     /// - Parameters:
     ///   - timing: The times of the frames without transitions.
     ///   - rate: The number of transition pictures per second. Each transition consists of whole pictures.

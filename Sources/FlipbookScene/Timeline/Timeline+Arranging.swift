@@ -74,8 +74,8 @@ extension Timeline {
     }
 
     /// Arranges all items in order. A transition is centered on its cut, and uses additional frames of the input beyond the
-    /// cut. If the input has no such frames, the clip's own frames are used, so the clips overlap. Next to a gap or an end, the
-    /// transition lies within the clip.
+    /// cut. If the input has no such frames, the clip's own frames are used, so the clips overlap. Next to a gap or an end of
+    /// the timeline, the transition lies within the clip.
     /// - Parameters:
     ///   - media: The frames of each clip, keyed by item.
     ///   - handles: The number of slots wanted beyond the ends.

@@ -35,7 +35,7 @@ public struct Timeline: Hashable, Sendable {
         /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` are slot numbers, starting at 1.
         public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
 
-        /// The clip's name from its input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
+        /// The clip's name, derived from its input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
         package var name: String {
             if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
             let parts = FilePath(input).description.split(separator: "/")
@@ -126,7 +126,8 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// Throws an error if the transitions together have more slots than a sequence may have. Called before they are expanded.
+    /// Throws an error if the transitions together have more slots than a sequence may have. Call this before the transitions
+    /// are expanded.
     package func checkPassages(at rate: FrameRate) throws(ItemFault) {
         var slots = 0
         for (place, item) in items.enumerated() {

@@ -20,7 +20,7 @@ public struct LayoutFault: ExplainedError, Hashable {
     let reason: String
     /// The index of the subview whose pin is ignored.
     let item: Int
-    /// A Boolean value that indicates whether the fault exists at any size of the superview and of other views.
+    /// A Boolean value that indicates whether the fault exists at every size of the superview and of the other views.
     let isCertain: Bool
 
     /// The code, such as `layout.cycle`.

@@ -67,7 +67,7 @@ struct LinearEquations {
         return LinearSum(factors: factors)
     }
 
-    /// Adds the equation `sum` = 0. Returns the remaining sum if all its unknowns are solved already, otherwise `nil`.
+    /// Adds the equation `sum` = 0. Returns the remaining sum if all its unknowns have already been solved, otherwise `nil`.
     /// - Parameter unknown: The preferred unknown to solve for, which keeps the sums of a chain short.
     mutating func take(_ sum: LinearSum, saying unknown: Int) -> LinearSum? {
         let sum = reduced(sum)

@@ -29,7 +29,7 @@ public struct Overlay: Hashable, Sendable {
         let (across, down) = position.alignment
         let ((left, right), (top, bottom)) = (insets(across), insets(down))
         view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
-        // The alignment rectangle is placed, so the insets around it can extend beyond the frame.
+        // Placement uses the alignment rectangle, so the insets around it can extend beyond the frame.
         let beyond = image.alignmentRectInsets
         if !position.isResizing {
             view.center.x += beyond.right * across - beyond.left * (1 - across)

@@ -10,7 +10,7 @@ struct PinSolver {
     private struct Condition {
         let axis: Axis
         let unknown: Int
-        /// The pin's name in messages. `nil` for the rule that no length is below 0.
+        /// The pin's name in messages, or `nil` for the rule that no length is negative.
         var name: String?
         var sum: LinearSum
         /// The pinned item that the pin refers to, or −1 for anything else.
@@ -30,7 +30,7 @@ struct PinSolver {
     private(set) var faults: [LayoutFault] = []
 
     // The unknowns are followed by the superview's width and height, the constant 1, another 1 for outside views, and one slack
-    // per condition.
+    // variable per condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -94,7 +94,7 @@ struct PinSolver {
         return attribute.sum(of: start, LinearSum([(given, length)]))
     }
 
-    /// The position of a superview's edge within a view's margins and safe area.
+    /// The position of the superview's edge after it is inset by a view's margins and safe area.
     private func superview(_ attribute: Attribute, of axis: Axis) -> LinearSum {
         let (start, end) = layout.margins(of: Axis(item: axis.item, isHorizontal: attribute.isHorizontal))
         let length = LinearSum([(unknowns + (attribute.isHorizontal ? 0 : 1), 1), (one, -start - end)])
@@ -184,7 +184,7 @@ struct PinSolver {
         kept.append(bound)
     }
 
-    /// The values of unknowns and known quantities, with some bounds as equations.
+    /// The values of unknowns and known quantities, with some bounds treated as equations.
     private mutating func values(keeping kept: [Int]) -> [Double] {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }

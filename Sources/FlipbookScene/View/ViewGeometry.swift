@@ -53,8 +53,8 @@ public struct ViewGeometry: Hashable, Sendable {
     /// Converts a point from the view's own coordinates to the superview's.
     public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
 
-    /// Converts a point from the superview's coordinates to the view's own. Returns `nil` if the view's transform leaves it
-    /// without an area.
+    /// Converts a point from the superview's coordinates to the view's own. Returns `nil` if the transform collapses the view
+    /// to zero area.
     public func convert(fromSuperview point: Point) -> Point? { outwards.inverted.map { point.applying($0) } }
 
     /// Returns whether a point in the view's own coordinates is inside the view. The right and bottom edges are outside.

@@ -2,7 +2,8 @@ public import FlipbookCore
 
 /// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All values are in points.
 ///
-/// A number pins an edge to the same edge of the superview: `leading: 8` and `trailing: 8` lie 8 points inside it. This example has other pins:
+/// A number pins an edge to the same edge of the superview: `leading: 8` and `trailing: 8` lie 8 points inside it. The
+/// following example shows other pins:
 ///
 /// ```swift
 /// @MainActor func hold(_ title: View, behind icon: View) {
@@ -46,7 +47,7 @@ public struct ViewPins: Hashable, Sendable {
         case width
         case height
 
-        /// The index among the attributes of both axes, each with start, end, center and length.
+        /// The index among all attributes. Each axis has a start, an end, a center and a length, in this order.
         var position: Int { Self.positions.firstIndex(of: self) ?? 0 }
         private static let positions: [Attribute] = [
             .leading, .trailing, .centerX, .width, .top, .bottom, .centerY, .height,
@@ -114,7 +115,7 @@ public struct ViewPins: Hashable, Sendable {
         /// Pins to an attribute of a sibling.
         /// - Parameters:
         ///   - attribute: The sibling's edge, center or length. If `nil`, it is the same attribute as the pinned one.
-        ///   - multiplier: A factor of the sibling's length, or of its distance from the superview's leading or top edge.
+        ///   - multiplier: A factor for the sibling's length, or for its distance from the superview's leading or top edge.
         ///   - distance: The offset in points. A positive offset moves a trailing or bottom edge toward the leading or top
         ///     edge, moves any other edge away from it, and increases a length.
         public static func to(
@@ -184,10 +185,11 @@ public struct ViewPins: Hashable, Sendable {
     /// A Boolean value that indicates whether pins refer to the superview's safe area, which excludes a device's bars.
     public var isInSafeArea = false
 
-    /// Creates an object without pins.
+    /// Creates a value without pins.
     public init() {}
 
-    /// The distances of the start, end and center, and the length, on one axis. `nil` unless all of them are plain numbers.
+    /// The distances of the start, end and center, and the length, on one axis, or `nil` if one of the pins is not a plain
+    /// number.
     func numbers(isHorizontal: Bool) -> [Double?]? {
         guard aspectRatio == nil else { return nil }
         var numbers = [Double?](repeating: nil, count: 4)

@@ -68,7 +68,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that indicates whether pictures are drawn without fading or rounded corners.
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 
-    /// Sets a property to the nearest valid value. Invalid values are ignored.
+    /// Sets a property to the nearest valid value. Values that the property does not accept, such as NaN, are ignored.
     mutating func take<Value>(_ value: Value, for property: any WritableKeyPath<ViewProperties, Value> & Sendable) {
         guard let number = value as? Double, let numbers = ViewProperty.of(property)?.numbers else {
             self[keyPath: property] = value
@@ -81,7 +81,7 @@ public struct ViewProperties: Hashable, Sendable {
     package var settled: ViewProperties { ViewProperty.all.reduce(into: self) { $1.settle(&$0) } }
 }
 
-/// The single description of a view property: its field, its values, and its option.
+/// The single definition of a view property: its field, its values, and its option.
 package struct ViewProperty: Sendable {
     let key: String
     /// The field with its default applied.

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The parts of a view that resize with its superview: UIKit's `UIView.AutoresizingMask`. Flexible parts share a change of size
+/// The parts of a view that resize with its superview: UIKit's `UIView.AutoresizingMask`. Flexible parts share a change in size
 /// in proportion to their lengths. If no part is flexible, the view keeps its distance from the top left corner.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The bits, as in UIKit.
@@ -22,7 +22,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The bottom margin.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 
-    /// Returns the frame after a change of the superview's size.
+    /// Returns the frame after a change in the superview's size.
     public func frame(_ frame: Rect, from old: Size, to new: Size) -> Rect {
         let columns: [AutoresizingMask] = [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin]
         let rows: [AutoresizingMask] = [.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin]

@@ -1,18 +1,18 @@
 package import FlipbookCore
 
-/// A gesture of one or two fingers.
+/// A gesture made with one or two fingers.
 public enum Gesture: String, CaseIterable, Hashable, Sendable {
     /// A touch of at most half a second within 10 points.
     case tap
     /// A touch of half a second or more within 10 points.
     case longPress
-    /// A movement by more than 10 points.
+    /// A movement of more than 10 points.
     case pan
     /// Two fingers whose distance changes by more than 5%.
     case pinch
     /// Two fingers that rotate around their center by more than 5 degrees.
     case rotation
-    /// A movement to the left by 50 points within half a second, with less vertical movement.
+    /// A movement of 50 points to the left within half a second, with less vertical movement.
     case swipeLeft
     /// A swipe to the right.
     case swipeRight
@@ -91,7 +91,7 @@ package struct GestureTracker: Hashable, Sendable {
         (self.gesture, numberOfTouches, directions) = (gesture, gesture.fingerCount, gesture.direction ?? [])
     }
 
-    /// A Boolean value that indicates whether the gesture has begun and not ended.
+    /// A Boolean value that indicates whether the gesture has begun but not ended.
     private var isLasting: Bool { state == .began || state == .changed }
     /// A Boolean value that indicates whether the current fingers have performed the gesture.
     var hasRecognized: Bool { state != .possible && state != .failed }
@@ -127,7 +127,7 @@ package struct GestureTracker: Hashable, Sendable {
         rebase()
     }
 
-    /// Removes lifted fingers. Once no finger is left, the next gesture is possible.
+    /// Removes lifted fingers. Once no fingers are left, the next gesture is possible.
     package mutating func settle() {
         guard fingers.contains(where: \.isUp) else { return }
         fingers.removeAll(where: \.isUp)
@@ -138,7 +138,7 @@ package struct GestureTracker: Hashable, Sendable {
     mutating func fail() { (state, taps) = (.failed, 0) }
     mutating func reset() { (fingers, state, most, taps) = ([], .possible, 0, 0) }
 
-    /// Returns whether another gesture with one of the same fingers rules this one out. A tap does not rule out a double tap.
+    /// Returns whether another gesture that shares a finger rules this one out. A tap does not rule out a double tap.
     package func isPrevented(by other: GestureTracker) -> Bool {
         guard !hasRecognized, other.hasRecognized else { return false }
         let isRepeated = gesture == .tap && other.gesture == .tap && numberOfTapsRequired > other.numberOfTapsRequired
@@ -241,7 +241,7 @@ package struct GestureTracker: Hashable, Sendable {
         rotation = turn + 360 * ((rotation - turn) / 360).rounded()
     }
 
-    /// The velocity at the last movement: in points per second, in scale per second, and in degrees per second.
+    /// The velocity of the last movement in points, scale and degrees per second.
     var velocity: (translation: Point, scale: Double, rotation: Double) {
         let seconds = (pose.time - earlier.time) / .seconds(1)
         guard seconds > 0 else { return (.zero, 0, 0) }

@@ -15,7 +15,7 @@ public class GestureRecognizer {
         case changed
         /// The gesture is complete.
         case ended
-        /// The system canceled a finger of a continuous gesture, or the recognizer was disabled.
+        /// The system canceled a touch in a continuous gesture, or the recognizer was disabled.
         case cancelled
         /// The touches do not form the gesture.
         case failed
@@ -29,7 +29,7 @@ public class GestureRecognizer {
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
     /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns whether this gesture and another one may use the same fingers, such as a pinch and a rotation. One of the two
+    /// Returns whether this gesture and another one, such as a pinch and a rotation, may use the same fingers. One of the two
     /// must allow it, as in UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
@@ -43,10 +43,10 @@ public class GestureRecognizer {
     /// The number of fingers in the gesture.
     public var numberOfTouches: Int { tracker.touches.count }
 
-    /// The center of the fingers in a view's coordinates, or in the root's if `nil`.
+    /// The center of the fingers in a view's coordinates, or in the root's if `view` is `nil`.
     public func location(in view: View?) -> Point { convert(tracker.center, to: view) }
 
-    /// The location of one finger in a view's coordinates, or in the root's if `nil`.
+    /// The location of one finger in a view's coordinates, or in the root's if `view` is `nil`.
     /// - Parameter index: The index of the finger, from 0 to ``numberOfTouches`` - 1, in order of arrival.
     public func location(ofTouch index: Int, in view: View?) -> Point {
         convert(tracker.touches[index].location, to: view)
@@ -122,7 +122,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     public init(_ action: @escaping @MainActor (LongPressGestureRecognizer) -> Void) { super.init(.longPress, action) }
 }
 
-/// Recognizes drags: fingers that move by more than 10 points.
+/// Recognizes drags: fingers that move more than 10 points.
 public final class PanGestureRecognizer: GestureRecognizer {
     /// The minimum number of fingers (default 1).
     public var minimumNumberOfTouches: Int {
@@ -138,7 +138,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     /// Creates a recognizer that calls `action` when a drag begins, changes and ends.
     public init(_ action: @escaping @MainActor (PanGestureRecognizer) -> Void) { super.init(.pan, action) }
 
-    /// The movement of the fingers in a view's coordinates, or in the root's if `nil`.
+    /// The movement of the fingers in a view's coordinates, or in the root's if `view` is `nil`.
     public func translation(in view: View?) -> Point { way(tracker.translation, in: view) }
 
     /// Sets the current movement, which continues from that value. Set `.zero` to measure from now on.
@@ -147,18 +147,19 @@ public final class PanGestureRecognizer: GestureRecognizer {
         tracker.count(translation: toRoot(translation).offset(from: toRoot(.zero)))
     }
 
-    /// The velocity of the last movement in points per second, in a view's coordinates, or in the root's if `nil`.
+    /// The velocity of the last movement in points per second, in a view's coordinates, or in the root's if `view` is `nil`.
     public func velocity(in view: View?) -> Point { way(tracker.velocity.translation, in: view) }
 }
 
 /// Recognizes pinches: two fingers that move apart or together.
 public final class PinchGestureRecognizer: GestureRecognizer {
-    /// The distance between the fingers as a factor of the initial one. Setting it continues from that value.
+    /// The distance between the fingers, as a multiple of the initial distance. If it is set, the pinch continues from that
+    /// value.
     public var scale: Double {
         get { tracker.scale }
         set { tracker.count(scale: newValue) }
     }
-    /// The change of ``scale`` per second in the last movement.
+    /// The change in ``scale`` during the last movement, per second.
     public var velocity: Double { tracker.velocity.scale }
 
     /// Creates a recognizer that calls `action` when a pinch begins, changes, and ends with the last finger.
@@ -167,19 +168,19 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
 /// Recognizes rotations: two fingers that rotate around their center.
 public final class RotationGestureRecognizer: GestureRecognizer {
-    /// The rotation of the fingers in radians, clockwise. Setting it continues from that value.
+    /// The rotation of the fingers in radians, clockwise. If it is set, the gesture continues from that value.
     public var rotation: Double {
         get { tracker.rotation / 180 * .pi }
         set { tracker.count(rotation: newValue / .pi * 180) }
     }
-    /// The change of ``rotation`` in the last movement, in radians per second.
+    /// The change in ``rotation`` during the last movement, in radians per second.
     public var velocity: Double { tracker.velocity.rotation / 180 * .pi }
 
     /// Creates a recognizer that calls `action` when a rotation begins, changes, and ends with the last finger.
     public init(_ action: @escaping @MainActor (RotationGestureRecognizer) -> Void) { super.init(.rotation, action) }
 }
 
-/// Recognizes swipes: fingers that move in one direction by 50 points within half a second.
+/// Recognizes swipes: fingers that move 50 points in one direction within half a second.
 public final class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A gesture, on a certain view, that starts an animation.
+/// A gesture on a specific view that starts an animation.
 public struct GestureTrigger: Hashable, Sendable {
     /// The view's id. If `nil`, the trigger belongs to the lowest view, which contains all others.
     public var view: String?
@@ -47,8 +47,8 @@ package struct LayerTouches: Hashable, Sendable {
 
 extension Layer {
     /// Returns the path to the layer that receives a touch, as indices into ``sublayers``, or `nil` if no layer is hit. As in
-    /// UIKit's `hitTest(_:with:)`, the frontmost layer wins, and layers that are hidden, disabled for user interaction, or less
-    /// opaque than 0.01 are skipped with their sublayers.
+    /// UIKit's `hitTest(_:with:)`, the frontmost layer wins, and layers that are hidden, have user interaction disabled, or
+    /// have an opacity below 0.01 are skipped with their sublayers.
     /// - Parameter point: The point in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
         guard takesTouch(at: point) else { return nil }
@@ -64,8 +64,8 @@ extension Layer {
         !self.isHidden && self.isUserInteractionEnabled && self.alpha >= 0.01 && geometry.contains(point)
     }
 
-    /// Converts a point from the superlayer's coordinates to the layer's own. Returns `nil` if the layer's transform leaves it
-    /// without an area.
+    /// Converts a point from the superlayer's coordinates to the layer's own. Returns `nil` if the transform collapses the
+    /// layer to zero area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
     /// The tree as shown at the given time, in nanoseconds since the scene began, without animations.
@@ -77,7 +77,8 @@ extension Layer {
         }
     }
 
-    /// The ids along a path, innermost first, without layers that have no id. The last one is `nil`, for this layer.
+    /// The ids of the layers along a path, innermost first. Layers without an id are left out. The last id is `nil`, for this
+    /// layer.
     fileprivate func chain(to path: [Int]) -> [String?] {
         var ids: [String?] = [nil]
         var layer = self
@@ -88,7 +89,8 @@ extension Layer {
         return ids.reversed()
     }
 
-    /// The center of the layer with an id, in the coordinates of this layer's superlayer, or `nil` if no layer has that id.
+    /// The center of the layer with the given id, in the coordinates of this layer's superlayer, or `nil` if no layer has that
+    /// id.
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id

@@ -73,7 +73,7 @@ extension View {
 
     private static var lastSerial = 0
 
-    /// Lays out the view according to its pins, and also the siblings that are pinned to the view. `former` are the view's
+    /// Lays out the view according to its pins, and also the siblings that are pinned to the view. `former` contains the view's
     /// previous pins.
     func layOut(after former: ViewPins? = nil) {
         guard let superview else { return }
@@ -155,7 +155,7 @@ extension View {
         return Scene(layer, scale: scale)
     }
 
-    /// Requests one call of ``layoutSubviews`` before the view is next shown.
+    /// Requests one call to ``layoutSubviews`` before the view is next shown.
     public func setNeedsLayout() { needsLayout = true }
 
     /// Calls ``layoutSubviews`` now if needed, for this view and then for its subviews. In an animation block, the changes are
@@ -176,7 +176,7 @@ extension View {
         set { if newValue > 0, newValue.isFinite { ownContentScaleFactor = newValue } }
     }
 
-    /// Requests one call of ``draw`` before the view is next shown.
+    /// Requests one call to ``draw`` before the view is next shown.
     /// - Parameter rect: The changed part of the bounds, or `nil` for the whole bounds. Any visible change redraws the whole
     ///   view.
     public func setNeedsDisplay(_ rect: Rect? = nil) {

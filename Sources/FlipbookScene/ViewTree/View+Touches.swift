@@ -4,9 +4,9 @@ extension View {
     /// Returns whether a point in the view's own coordinates is inside the view. The right and bottom edges are outside.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none. Views that are hidden, disabled
-    /// for user interaction, or less opaque than 0.01 are skipped with their subviews. Points outside a view's bounds do not
-    /// hit it.
+    /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none. Views that are hidden, have user
+    /// interaction disabled, or have an opacity below 0.01 are skipped with their subviews. Points outside a view's bounds do
+    /// not hit it.
     /// - Parameter point: The point in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
         guard model.takesTouch(at: point) else { return nil }
@@ -33,7 +33,7 @@ extension View {
     public func send(_ touch: Touch) {
         if let superview { return superview.send(touch) }
         if touch.phase == .began {
-            // A second beginning means that the end of the first touch was lost.
+            // If a finger touches down twice, the end of its first touch was lost.
             if let lost = routes[touch.id] { send(lost.last.cancelled) }
             routes[touch.id] = hitTest(touch.location).map { TouchRoute(from: $0, to: self, touch) }
         }
@@ -50,8 +50,8 @@ extension View {
         if touch.isOver { routes[touch.id] = nil }
     }
 
-    /// Sends the touches of events to the tree in order of time, and advances its clock. Events on views that do not exist are
-    /// skipped.
+    /// Sends the touches of events to the tree in chronological order, and advances its clock. Events on views that do not
+    /// exist are skipped.
     public func replay(_ events: [SceneEvent]) {
         events.forEachTouch { event in
             switch event.place {

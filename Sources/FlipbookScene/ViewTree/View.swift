@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// The names are UIKit's. A view belongs to the main actor; its appearance is a value, ``layer``, which any thread can draw.
 /// `Player(view)` shows a tree in a window. A program with its own clock calls ``advance(to:)``, and draws with
-/// ``scene(scale:)`` at any time. Instead of a subclass, ``imageView`` shows pictures.
+/// ``scene(scale:)`` at any time. To show pictures, set ``imageView``; no subclass is needed.
 ///
 /// ```swift
 /// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
@@ -71,7 +71,7 @@ public final class View {
     /// The ``contentScaleFactor`` that was set, or `nil` to use the screen's.
     var ownContentScaleFactor: Double?
     /// Positions the subviews of the view that is passed to it: UIKit's `layoutSubviews()` (default `nil`). It is called the
-    /// first time the view is shown, after a change of its size or ``subviews``, after ``setNeedsLayout()``, and by
+    /// first time the view is shown, after its size or ``subviews`` change, after ``setNeedsLayout()``, and by
     /// ``layoutIfNeeded()``. ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
@@ -175,7 +175,7 @@ public final class View {
         get { model.anchorPoint }
         set { model.anchorPoint = newValue }
     }
-    /// The transform of the view and its subviews. As in UIKit, an animated rotation takes the shorter way.
+    /// The transform of the view and its subviews. As in UIKit, an animated rotation takes the shorter direction.
     public var transform: Transform {
         get { model.transform }
         set { change(.transform) { $0.transform = newValue } }
@@ -377,10 +377,10 @@ public final class View {
         sequence(first: self, next: \.superview).contains { $0 === view }
     }
 
-    /// The first view in this tree with an ``id``, or `nil` if no view has that id.
+    /// The first view in this tree with the given ``id``, or `nil` if no view has that id.
     public func view(withID id: String) -> View? { tree.first { $0.id == id } }
 
-    /// The first view in this tree with a ``tag``, superviews first, or `nil` if no view has that tag.
+    /// The first view in this tree with the given ``tag``, superviews first, or `nil` if no view has that tag.
     public func viewWithTag(_ tag: Int) -> View? { tree.first { $0.tag == tag } }
 
     var tree: [View] { [self] + content.flatMap(\.tree) }
@@ -400,20 +400,20 @@ public final class View {
             .reduce(.identity) { $0.concatenating($1.model.geometry.outwards) }
     }
 
-    /// The transform from the view's own coordinates to another view's, or to the root's if `nil`.
+    /// The transform from the view's own coordinates to another view's, or to the root's if `view` is `nil`.
     private func way(to view: View?) -> Transform { view?.toRoot.inverted.map(toRoot.concatenating) ?? toRoot }
     private func way(from view: View?) -> Transform { view?.way(to: self) ?? toRoot.inverted ?? .identity }
 
-    /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`. If a view's transform leaves
-    /// it without an area, the result is in the root's coordinates.
+    /// Converts a point from this view's coordinates to another view's, or to the root's if `view` is `nil`. If a transform
+    /// collapses a view to zero area, the result is in the root's coordinates.
     public func convert(_ point: Point, to view: View?) -> Point { point.applying(way(to: view)) }
 
-    /// Converts a point from another view's coordinates, or from the root's if `nil`, to this view's.
+    /// Converts a point from another view's coordinates, or from the root's if `view` is `nil`, to this view's.
     public func convert(_ point: Point, from view: View?) -> Point { point.applying(way(from: view)) }
 
-    /// Converts a rectangle to another view's coordinates, or to the root's if `nil`. The result is upright.
+    /// Converts a rectangle to another view's coordinates, or to the root's if `view` is `nil`. The result is upright.
     public func convert(_ rect: Rect, to view: View?) -> Rect { rect.applying(way(to: view)) }
 
-    /// Converts a rectangle from another view's coordinates, or from the root's if `nil`. The result is upright.
+    /// Converts a rectangle from another view's coordinates, or from the root's if `view` is `nil`. The result is upright.
     public func convert(_ rect: Rect, from view: View?) -> Rect { rect.applying(way(from: view)) }
 }

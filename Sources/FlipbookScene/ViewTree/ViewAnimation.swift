@@ -36,20 +36,20 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
 
     /// A cross dissolve to the new appearance.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 256)
-    /// A flip about the vertical axis, with the left side to the front. The new appearance is on the back.
+    /// A flip about the vertical axis, with the left side moving toward the front. The new appearance is on the back.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 512)
-    /// A flip about the vertical axis, with the right side to the front.
+    /// A flip about the vertical axis, with the right side moving toward the front.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 1024)
-    /// A flip about the horizontal axis, with the top side to the front.
+    /// A flip about the horizontal axis, with the top side moving toward the front.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 2048)
-    /// A flip about the horizontal axis, with the bottom side to the front.
+    /// A flip about the horizontal axis, with the bottom side moving toward the front.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
     /// Hides one view and shows the other in a transition between two views, and leaves both in the tree.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
     /// Animates the changes in a transition's block. Without this option, they happen immediately.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 16384)
 
-    /// The transition among the options, if any. UIKit's curls are not supported.
+    /// The transition among the options, if any. UIKit's page curls are not supported.
     public var transition: Transition? {
         let transitions: [(AnimationOptions, Transition)] = [
             (.transitionCrossDissolve, .dissolve), (.transitionFlipFromLeft, .flipFromLeft),
@@ -127,7 +127,7 @@ final class ViewAnimation {
 /// The time, the scale and the running animations of a tree of views.
 @MainActor
 final class ViewClock {
-    /// A running change. It is an object, because lists of changes are long and scanned often.
+    /// A running change. It is an object, so that long lists of changes can be scanned quickly.
     private final class Running {
         let animation: ViewAnimation
         weak var view: View?
@@ -213,9 +213,10 @@ final class ViewClock {
 }
 
 extension View {
-    /// Animates the changes of views in a block. Properties change immediately, and the display follows. As in UIKit, an
-    /// animation inside the block of another animation uses the outer duration and curve, unless the options include
-    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. It always has its own delay.
+    /// Animates the changes that a block makes to views. Properties change immediately, and the display follows. As in UIKit,
+    /// an animation inside the block of another animation uses the outer duration and curve, unless the options include
+    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. The inner animation always
+    /// has its own delay.
     /// - Parameters:
     ///   - duration: The duration in seconds.
     ///   - delay: The delay in seconds.
@@ -234,7 +235,7 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Animates the changes of views in a block with the motion of a spring.
+    /// Animates the changes that a block makes to views, with the motion of a spring.
     /// - Parameters:
     ///   - duration: The time until the spring comes to rest, in seconds.
     ///   - damping: The damping ratio. At 1, the spring does not oscillate.

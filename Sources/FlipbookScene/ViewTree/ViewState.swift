@@ -1,7 +1,7 @@
 public import FlipbookCore
 
-/// The saved position of a view, restored in the next run of a program: the four values that UIKit saves. It does not include
-/// contents, alpha or highlighting. Encoded numbers are restored to the last bit.
+/// The saved position of a view, which a program can restore the next time it runs. It consists of the four values that UIKit
+/// saves. It does not include contents, alpha or highlighting. Encoded numbers are restored to the last bit.
 public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
@@ -43,8 +43,8 @@ extension View {
         return states
     }
 
-    /// Restores the views in this tree to their saved states. States without a view are ignored. Running animations of these
-    /// properties end. Subviews do not autoresize.
+    /// Restores the views in this tree to their saved states. States that match no view are ignored. Running animations of
+    /// these properties end. Subviews do not autoresize.
     public func decodeRestorableState(_ states: [ViewState]) {
         let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }
         View.performWithoutAnimation {

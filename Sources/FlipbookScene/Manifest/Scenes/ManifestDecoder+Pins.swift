@@ -46,7 +46,7 @@ extension ManifestDecoder {
         }
     }
 
-    /// Reports the pins in a list of views that contradict each other at every size.
+    /// Checks a list of views, and reports pins that contradict each other at every size.
     func checkPins(of views: [ManifestView]) {
         let items = list(expected: "a list of views")
         guard items.count == views.count, views.contains(where: { $0.pins != nil }) else { return }

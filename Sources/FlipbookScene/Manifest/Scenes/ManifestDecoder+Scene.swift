@@ -15,7 +15,7 @@ extension ManifestDecoder {
         return view
     }
 
-    /// The changes that are not properties of a layer.
+    /// The names of the changes that are not layer properties.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
     private static let animationKeys = ManifestAnimation.fields.map(\.key)
 
@@ -48,7 +48,7 @@ extension ManifestDecoder {
         return GestureTrigger(view: values["view"]?.text(expected: "the id of a view"), gesture)
     }
 
-    /// Reads a change without interpolation, possibly with a transition.
+    /// Reads a change that is not interpolated, but may have a transition.
     private func event(_ name: String, _ values: [String: ManifestDecoder]) -> ManifestAnimation.Change? {
         let hasTransition = values["transition"] != nil
         var wanted: Set = ["view", "property", "delay", "trigger"]

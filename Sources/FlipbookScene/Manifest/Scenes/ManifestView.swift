@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A view in a manifest, over the sequence. The names are UIKit's, and `nil` means UIKit's default.
+/// A view over the sequence, described in a manifest. The names are UIKit's, and `nil` means UIKit's default.
 @dynamicMemberLookup
 public struct ManifestView: Hashable, Sendable, Spoken {
     /// The name in animations and messages.
@@ -21,7 +21,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
     public var highlightedAnimationImages: SequenceManifest.Images?
     /// Clips in order, shown once instead of ``animationImages``.
     public var timeline: Timeline?
-    /// The frames of the timeline, one per slot, or `nil` if they were not resolved.
+    /// The frames of the timeline, one per slot, or `nil` if they have not been resolved.
     package var frames: [Frame]?
     /// The timeline's slots per second.
     package var frameRate: FrameRate?
@@ -39,7 +39,7 @@ public struct ManifestView: Hashable, Sendable, Spoken {
     public var frame: Rect?
     /// The pins to the superview and siblings.
     public var pins: ViewPins?
-    /// The parts that resize with the superview if there are no pins.
+    /// The parts of the view that resize with its superview, unless there are pins.
     public var autoresizingMask: AutoresizingMask?
     /// The insets of the alignment rectangle. If `nil`, the picture's insets are used.
     public var alignmentRectInsets: EdgeInsets?
