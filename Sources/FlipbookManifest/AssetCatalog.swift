@@ -31,7 +31,7 @@ struct AssetCatalog {
 
     /// Returns the image set with the given name, or `nil` if there is none. The name is the set's folder name, preceded by the
     /// enclosing groups that provide a namespace.
-    /// - Throws: ``ImageSetFolderError`` if multiple sets have the name, or if a `Contents.json` is invalid.
+    /// - Throws: ``ImageSetFolderError`` if multiple sets have this name, or if a `Contents.json` is invalid.
     func set(named name: String) throws(ImageSetFolderError) -> ImageSetFolder? {
         var found: [FilePath] = []
         for set in namesakes(of: name) where try self.name(of: set) == FilePath(name) { found.append(set) }

@@ -3,7 +3,7 @@ import FlipbookFiles
 internal import Glibc
 
 /// The folders to which a manifest's paths may lead: its own folder, and the allowed folders. A path is checked twice: as text,
-/// so that the result does not depend on the disk, and with all links resolved, so that a link cannot lead out.
+/// so that the result does not depend on the disk, and with all links resolved, so that a link cannot lead outside them.
 final class Boundary {
     private let folder: String
     private let file: FilePath
@@ -31,7 +31,8 @@ final class Boundary {
         FilePath(name).staysBelow(nil) || folders.contains(where: path(of: name).absolute.collapsed.staysBelow)
     }
 
-    /// Returns the folder to allow: the innermost one that contains all paths that lead out, as text or through links.
+    /// Returns the folder to allow: the innermost one that contains all paths that lead outside, either as text or through
+    /// links.
     func folder(around names: [FilePath]) -> FilePath {
         let places = names.map { name in
             let path = path(of: name.string)

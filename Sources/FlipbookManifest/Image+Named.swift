@@ -49,7 +49,7 @@ extension Image {
     }
 
     /// Loads an animation of resizable numbered images, as
-    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does. The images are those of
+    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does. The images are the same as for
     /// ``animatedImageNamed(_:in:duration:compatibleWith:)``.
     /// - Parameter capInsets: The margins that keep their size, in points.
     /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if an image cannot be read or is too small for

@@ -3,7 +3,7 @@ import FlipbookScene
 
 package enum JSONReader {
     /// Returns the object in a JSON document.
-    /// - Parameter depth: The greatest nesting depth.
+    /// - Parameter depth: The maximum nesting depth.
     /// - Complexity: O(n) in the number of bytes, at most ``YAMLReader/largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath, depth: Int = YAMLReader.largestDepth)
         throws(ManifestError) -> ManifestNode

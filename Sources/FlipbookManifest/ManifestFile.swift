@@ -42,7 +42,7 @@ public struct ManifestFile: Hashable, Sendable {
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     let places: ManifestPlaces
-    /// The languages that have their own keys, limited to as many as can be read within seconds.
+    /// The languages that have their own keys, limited to the number that can be read in a few seconds.
     package private(set) var languages: [String] = []
 
     /// Creates a manifest file without reading it.
@@ -132,7 +132,7 @@ public struct ManifestFile: Hashable, Sendable {
         }
     }
 
-    /// Looks up all files except frames: those of colors, overlays, views (except patterns), and animations.
+    /// Looks up all files except frames: those for colors, overlays, views (except patterns), and animations.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
@@ -180,7 +180,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
     case manifest(ManifestError)
     /// The frames under a key cannot be found.
     case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
-    /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one of the files is
+    /// Files named in the manifest do not exist or are not accessible. `areOutside` indicates that at least one of the files is
     /// outside the manifest's folder.
     case files(ManifestError, areOutside: Bool)
     /// The manifest must not refer to this file, which is outside the allowed folders.
@@ -248,8 +248,8 @@ extension [SceneEvent] {
     ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// The target of a gesture is the ID of a view, or a position in points. The two fingers of a pinch or rotation are 5
-    /// points to the left and right of the position. `by` is the factor of a pinch, or the degrees of a rotation.
+    /// The target of a gesture is a view's ID, or a position in points. The two fingers of a pinch or rotation are 5 points to
+    /// the left and right of the position. `by` is the scale factor of a pinch, or the angle of a rotation in degrees.
     /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in

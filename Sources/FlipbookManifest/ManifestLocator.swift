@@ -6,7 +6,7 @@ import FlipbookSequences
 /// A locator that finds the frames in a manifest. A manifest's paths are relative to its folder.
 public struct ManifestLocator: Sendable {
     /// The folders, in addition to the manifest's own folder, to which its paths may lead: with `..`, as absolute paths, or
-    /// through links. `/` allows all. Absolute paths into the manifest's own folder are always allowed.
+    /// through links. `/` allows every folder. Absolute paths into the manifest's own folder are always allowed.
     public var allowedFolders: [FilePath]
     /// The output scale, which selects a variant such as `@2x`. If `nil`, the manifest's setting is used.
     public var scale: DisplayScale?
@@ -225,8 +225,7 @@ struct ManifestSearch {
         }
     }
 
-    /// Returns the faults of all paths that lead out of the folder, including those under unused keys, since the keys might be
-    /// used later.
+    /// Returns a fault for each path that leads out of the folder. Unused keys are included, because they might be used later.
     /// - Parameter key: The key of a list to ignore.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }
 
@@ -315,10 +314,12 @@ struct ManifestSearch {
         ManifestError(file: file.path, faults: [file.places.fault(at: place, explanation)])
     }
 
-    /// Returns `true` if the resolved path is in an allowed folder. A missing file is reported when it is read.
+    /// Returns `true` if the resolved path is in an allowed folder. A missing file is allowed here, and reported when it is
+    /// read.
     private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
 
-    /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors often write many.
+    /// Returns faults for paths that lead out of the folder. Absolute paths share one fault, because editors often write many
+    /// of them.
     private func outside(_ names: [(path: FilePath, place: String)]) -> [ManifestFault] {
         let absolute = names.filter { $0.path.isAbsolute }
         let relative = names.filter { !$0.path.isAbsolute }.prefix(ManifestError.largestFaultCount)

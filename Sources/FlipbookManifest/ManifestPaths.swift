@@ -9,7 +9,7 @@ public final class ManifestPaths {
     private var realFolders: [FilePath: [[UInt8]]] = [:]
 
     /// Creates a converter for a manifest in an existing folder.
-    /// - Parameter allowedFolders: The other folders to which a path may lead. `/` allows all.
+    /// - Parameter allowedFolders: The other folders to which a path may lead. `/` allows every folder.
     /// - Throws: ``ManifestFileError/system(_:)`` if the folder does not exist.
     public init(manifestFolder folder: String, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         base = try Self.parts(of: FilePath(folder))

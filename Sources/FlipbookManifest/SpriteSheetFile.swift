@@ -10,7 +10,7 @@ public struct SpriteSheetFile: Sendable {
     public struct Tag: Hashable, Sendable {
         /// The tag's name.
         public let name: String
-        /// The 1-based frame numbers. They descend if the tag is reversed.
+        /// The 1-based frame numbers, in descending order if the tag is reversed.
         public let frames: FrameSet
         /// The frames in display order, with repetitions for ping-pong playback.
         public let order: [Int]
@@ -85,8 +85,8 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Returns the document in a file, or `nil` if the file does not exist or is not valid JSON, since it might not be a list
-    /// at all.
+    /// Returns the document, or `nil` if the file does not exist or is not valid JSON. This is not an error, because the file
+    /// might not be a list.
     private static func documentIfAny(at path: FilePath) -> ManifestNode? {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
     }
@@ -239,8 +239,8 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // Aseprite counts each pass in one direction as a repetition. If there is no count, playback does not end. The
-            // first and the last frame are shown once per turn.
+            // Aseprite counts each pass in one direction as a repetition. If there is no count, playback does not end. At each
+            // change of direction, the end frame is shown only once.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }

@@ -33,8 +33,8 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// Parses text as JSON if it begins like JSON, and otherwise as YAML, which does not support surrogate pairs. If both fail,
-    /// the fault that is farther into the text is thrown, since that reader understood more.
+    /// Parses text as JSON or, if that fails, as YAML, which does not support surrogate pairs. If both fail, the fault that is
+    /// farther into the text is thrown, because that reader understood more.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault
         do throws(ManifestFault) { return try JSONReader.node(in: text, isObject: false) } catch { inJSON = error }

@@ -4,8 +4,8 @@ internal import FlipbookScene
 /// A reader of OpenTimelineIO timelines that returns a manifest with a `timeline`.
 ///
 /// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequences and external references, `Gap`,
-/// `Transition`, `LinearTimeWarp`, and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
-/// become views over the lowest one. Stacked tracks become one clip if they are played at a different speed or have a
+/// `Transition`, `LinearTimeWarp`, and `FreezeFrame`. Nested tracks are laid out on the time axis of the outermost one. Upper
+/// tracks become views over the lowest one. Stacked tracks become one clip if they are played at a different speed or have a
 /// transition at either end. Audio, markers, and metadata are ignored. Other unsupported data is rejected with its position.
 struct TimelineReader {
     private var notes: [String] = []
@@ -13,7 +13,7 @@ struct TimelineReader {
     static let largestDepth = 64
     private var passedOver: [String] = []
 
-    /// Returns the manifest in a tree, notes for its author, and the positions of each timeline's items.
+    /// Returns the manifest for a tree, notes for its author, and the positions of each timeline's items.
     static func read(_ node: ManifestNode, file: FilePath) throws(ManifestError) -> (
         manifest: SequenceManifest, notes: [String], positions: [String: [ManifestNode.Position]]
     ) {
@@ -223,7 +223,7 @@ struct TimelineReader {
         let pattern = FramePattern(prefix: prefix, padding: FramePadding(width: digits), suffix: suffix)
         let directory = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
         clip.input = pattern.with(directory: directory).description
-        // There is one picture for every `step` frames. It is shown until the next picture.
+        // There is one picture for every `step` frames, shown until the next picture.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
         else { return media.fault("frame_step", "the rate \(rate) cannot be divided by this step; use a smaller one") }
         clip.frameRate = slow
@@ -323,7 +323,7 @@ extension ManifestNode {
 }
 
 extension FrameRate {
-    /// Parses an OpenTimelineIO rate. 23.976 means 24000/1001.
+    /// Parses an OpenTimelineIO rate. 23.976 is read as 24000/1001.
     fileprivate init?(otioRate node: ManifestNode?) {
         guard let text = node?.decimal else { return nil }
         do throws(ParsingError) {

@@ -73,7 +73,7 @@ package struct TimelineWriter {
     }
 
     /// The text of the file.
-    /// - Throws: ``Fault``, or `ManifestFileError` if the file must not refer to an input.
+    /// - Throws: ``Fault``, or `ManifestFileError` if the file is not allowed to refer to an input.
     package var json: String {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }
