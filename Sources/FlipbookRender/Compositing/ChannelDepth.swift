@@ -2,8 +2,8 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The bit depth of channels during drawing. It determines the memory layout of pixels and the kernels, whose results differ
-/// only in rounding.
+/// The bit depth of channels during drawing. It determines the memory layout of pixels and the choice of kernels. The kernels'
+/// results differ only in rounding.
 protocol ChannelDepth: Sendable {
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// The type of a channel between the two steps of scaling.
@@ -23,7 +23,7 @@ protocol ChannelDepth: Sendable {
     typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
         Void
     /// Computes weighted sums of columns. The arguments are the result, the row from the first step, the first column for each
-    /// pixel, the weights, and two counts.
+    /// pixel, the weights, the number of taps, and the number of pixels.
     typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
         Void
 

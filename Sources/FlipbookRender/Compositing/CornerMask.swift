@@ -75,7 +75,7 @@ private struct Circle {
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // In the row of the center, and below it, no pixel is clipped completely.
+        // In the center row and below, no pixel is clipped completely.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }
@@ -83,7 +83,7 @@ private struct Circle {
     /// Returns half the width of the circle at a height above its center.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
-    /// Returns the area between the circle and the horizontal line through its center, from the center to a distance.
+    /// Returns the area between the circle and the horizontal line through its center, from the center to a given distance.
     private func area(to distance: Double) -> Double {
         (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }

@@ -36,7 +36,7 @@ private struct Quadrilateral {
     /// Returns the pixels of a row that lie completely inside the shape, and those that lie at least partly inside. Both are
     /// limited to `columns`.
     func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
-        // A pixel is included if the distance of its center from each edge is at least half of its extent across that edge.
+        // A pixel is included if the distance from its center to each edge is at least half of its extent across that edge.
         func span(_ side: Double) -> Range<Int> {
             var (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
             for edge in edges {

@@ -79,7 +79,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
             Depth.premultiply(scratch, place, seen.size.width)
             Depth.over(scratch, pixels, seen.size.width)
             Depth.unpremultiply(scratch, scratch, seen.size.width)
-            // Uncovered pixels keep their bytes, which would change if they were premultiplied.
+            // Uncovered pixels keep their bytes, which premultiplying would change.
             for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
                 (place + x * 4).update(from: scratch + x * 4, count: 4)
             }
@@ -177,7 +177,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         return (0..<3).map { $0 < count ? low : low + 1 }
     }
 
-    /// Replaces each number with the mean of its neighborhood along a line. Beyond the ends of the line, numbers are 0.
+    /// Replaces each number with the mean of its neighborhood along a line. Numbers beyond the ends of the line are treated as
+    /// 0.
     private static func blur(_ numbers: inout [Float], _ reach: Int, lines: Int, length: Int, step: Int, between: Int) {
         var line = [Float](repeating: 0, count: length)
         let part = 1 / Double(2 * reach + 1)
@@ -194,7 +195,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Draws a transition between two looks of a layer. The visible parts of both looks are premultiplied, added, and rounded
+    /// Draws a transition between two appearances of a layer. The visible parts of both are premultiplied, added, and rounded
     /// once.
     /// - Parameters:
     ///   - former: The previous picture without the background, or `nil` if it has no pixels.

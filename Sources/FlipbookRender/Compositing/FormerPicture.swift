@@ -4,7 +4,7 @@ import FlipbookImaging
 /// A previous picture for the same target. Only some of its rows differ from those of the requested picture.
 struct FormerPicture {
     let picture: Picture
-    /// The rows to draw again. They are in pairs, since in some formats two rows share their chroma.
+    /// The rows to draw again. They come in pairs, because in some formats two rows share chroma.
     let changedRows: RangeSet<Int>
 
     func copy(to memory: UnsafeMutableRawBufferPointer) { picture.withUnsafeBytes { memory.copyMemory(from: $0) } }

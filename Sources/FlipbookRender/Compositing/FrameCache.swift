@@ -103,9 +103,9 @@ public final class FrameCache: MemoryHolder, Sendable {
     }
 
     /// Creates a cache.
-    /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached, and other caches get
-    ///   the memory. This suits scenes whose composited pictures do not recur before memory is full, although their decoded
-    ///   pictures do.
+    /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached, which leaves the memory
+    ///   to other caches. This suits scenes whose composited pictures do not recur before memory is full, although their
+    ///   decoded pictures do.
     package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
         (self.memory, self.renderer, self.keepsNewestAlone) = (memory, renderer, keepsNewestAlone)
         memory.addCache(self)
@@ -169,7 +169,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Removes all pictures, and keeps the statistics.
+    /// Removes all pictures, but keeps the statistics.
     public func removeAll() {
         state.withLock { state in for key in state.pictures.keys { state.remove(key) } }
     }

@@ -144,7 +144,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether an unscaled picture keeps its bytes, even under transparent pixels.
+    /// A Boolean value that indicates whether an unscaled picture keeps its bytes, including those of transparent pixels.
     var canCopy: Bool {
         [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
@@ -253,8 +253,8 @@ extension PaintedLayer {
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque. UIKit does not define this
-    /// case.
+    /// The background behind the picture. In an opaque layer, a translucent color is drawn as opaque. UIKit does not define
+    /// this case.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear
         guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }

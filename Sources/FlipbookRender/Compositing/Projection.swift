@@ -13,7 +13,8 @@ extension Transform: PlaneMap {
     func stretch(at point: Point) -> Double { max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 }
 
-/// A projective map, for the perspective view of a rotated card. Lines stay straight, but not parallel.
+/// A projective map, for the perspective view of a rotated card. Straight lines stay straight, but parallel lines do not stay
+/// parallel.
 struct Projection: PlaneMap {
     /// The rows of the matrix, which is multiplied by (x, y, 1). The first two products are divided by the third.
     private var x, y, w: SIMD3<Double>

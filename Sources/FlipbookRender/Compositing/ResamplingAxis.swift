@@ -57,7 +57,7 @@ private struct Edges {
 
     var shrinks: Bool { right - left < Double(source) }
 
-    /// Returns the source coordinate of a canvas coordinate. Multiplying before dividing keeps whole quotients exact.
+    /// Returns the source coordinate for a canvas coordinate. Multiplying before dividing keeps whole quotients exact.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
@@ -106,8 +106,8 @@ private struct Span {
 
     /// Averages from `left` to `right`. Each source pixel is already a mean, so the running sum is known at each border.
     /// Between borders, the sum is interpolated with the cubic through the four nearest borders (Catmull-Rom), which
-    /// reconstructs an edge inside a pixel from its neighbors. Linear interpolation would result in the plain area mean, which
-    /// is softer.
+    /// reconstructs an edge inside a pixel from the neighboring pixels. Linear interpolation would result in the plain area
+    /// mean, which is softer.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)

@@ -119,7 +119,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         let run = columns.run
         let offset = (run.base - scaler.sourceColumns.lowerBound) * 4
         for tap in 0..<tapCount { operands[tap] = operands[tap].map { $0 + offset } }
-        // The first pixels of a tile follow again after its last pixel.
+        // After the last pixel of a tile, its first pixels follow again.
         for place in Swift.stride(from: 0, to: run.extent, by: run.period) {
             let count = min(run.period, run.extent - place)
             Depth.resampleRows(middle + place * 4, operands, weights, tapCount, count * 4)

@@ -7,7 +7,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let isFlattened: Bool
     let corners: CornerMask<Depth>?
     var overlays: [DrawnLayer<Depth>]
-    /// The layer's part of the target. Black is drawn only inside it.
+    /// The part of the target that the layer covers. Black is drawn only inside it.
     private let bounds: PixelRect
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 

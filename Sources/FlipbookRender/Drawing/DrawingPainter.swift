@@ -93,7 +93,7 @@ private struct DrawingPainter {
         }
     }
 
-    /// - Returns: `false` if the transform is degenerate, after which cairo would draw nothing.
+    /// - Returns: `false` if the transform is degenerate. With such a transform, cairo would stop drawing altogether.
     private func set(_ transform: Transform) -> Bool {
         let total = transform.concatenating(base)
         guard total.inverted != nil else { return false }

@@ -32,7 +32,7 @@ package struct DrawnBox: Equatable, Sendable {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }
 
-    /// Returns a gray grid that fills some columns and rows. It is visible on dark and on light pixels.
+    /// Returns a gray grid that fills the given columns and rows. It is visible on dark and on light pixels.
     package static func grid(_ rect: PixelRect, columns: [Bool], rows: [Bool]) -> DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }

@@ -9,7 +9,7 @@ package struct FrameStrip {
     /// The legend for the colors of the cells. If it is not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, color: String)] = []
 
-    /// The names of the player's views, in the order of ``Cell/views``. A further view wipes between the first two.
+    /// The names of the player's views, in the order of ``Cell/views``. An additional view wipes between the first two.
     package var views: [String] = []
     /// The index of the view that the player shows first.
     package var chosenView = 0
@@ -42,7 +42,7 @@ package struct FrameStrip {
         package var color: String?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
-        /// The number of frames, for which the player shows the cell, or 0 for a variant of the frame before.
+        /// The number of frames for which the player shows the cell, or 0 for a variant of the previous frame.
         package var frameCount = 1
         /// The markup below the label.
         package var details = ""

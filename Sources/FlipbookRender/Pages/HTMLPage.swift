@@ -52,7 +52,8 @@ extension String {
     /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 
-    /// The text, escaped for an element. A command, quoted, at the end or as the whole text, and an option are code.
+    /// The text, escaped for an element. Options are marked up as code, and so are commands that are quoted, at the end, or the
+    /// whole text.
     package var markup: String {
         if contains("\n") { return split(separator: "\n").map { String($0).markup }.joined(separator: "<br>\n") }
         if hasPrefix("flipbook ") { return "<code class=\"command\">\(escapedForMarkup)</code>" }

@@ -29,7 +29,7 @@ for (const strip of all(".strip")) {
 const players = all(".player"), playerOf = cell => cell?.closest(".strip")?.previousElementSibling;
 const isOnScreen = player => [player.getBoundingClientRect()].some(box => box.bottom > 0 && box.top < innerHeight);
 for (const player of players) {
-  // A cell is played for as long as its frames would be. A variant, which is not played, follows its frame.
+  // A cell plays for as long as its frames would. A variant, which does not play, follows its frame.
   const strip = player.nextElementSibling, cells = [], places = new Map();
   for (const cell of strip.children) {
     places.set(cell, cell.dataset.length === "0" ? Math.max(0, cells.length - 1) : cells.length);
@@ -51,7 +51,7 @@ for (const player of players) {
     [current, shown] = [(index + cells.length) % cells.length, cell];
     cell.classList.add("current");
     makeTabStop(cell);
-    // A view without content shows the cell's picture. A view after the contents wipes between the first two.
+    // A view without content shows the cell's picture. A view after the last content wipes between the first two.
     const contents = all("[data-view]", cell), chosen = contents[views.findIndex(view => view.checked)];
     const pictureOf = view => (view?.hasChildNodes() ? view : cell).querySelector(".picture");
     const sides = chosen ? [chosen] : contents.slice(0, 2).filter(pictureOf);
@@ -75,7 +75,7 @@ for (const player of players) {
     timer = plays ? setInterval(() => show(current + 1), 1000 / Math.min(120, Math.max(1, rate.value || 30))) : 0;
     play.textContent = plays ? "Pause" : "Play";
     play.setAttribute("aria-pressed", plays);
-    // A screen reader would never come to an end.
+    // During playback, a screen reader would never finish reading.
     caption.setAttribute("aria-live", plays ? "off" : "polite");
   }
   const showAlone = (index, cell) => { setPlaying(false); show(index, cell); }, toggle = () => setPlaying(!timer);
@@ -101,7 +101,7 @@ for (const player of players) {
 addEventListener("keydown", event => {
   const {key, target} = event;
   if (event.defaultPrevented || isModified(event) || event.shiftKey || target.matches("[type=number], select")) return;
-  // Without a focus, keys belong to the first player on the screen.
+  // If no player has the focus, keys belong to the first player on the screen.
   const owner = target.closest(".player") ?? playerOf(target);
   const player = owner ?? players.find(isOnScreen), view = player && all(".views input", player)[key - 1];
   const action = view ? () => view.click() : controls.get(player)?.[key];
@@ -111,7 +111,7 @@ addEventListener("keydown", event => {
   event.preventDefault();
   action();
 });
-// Scrolling to a frame, or to one of the last findings beside a player, leaves the player on the screen.
+// Scrolling to a frame, or to one of the last findings beside a player, keeps the player on the screen.
 function makeRoom(target, cell) {
   const player = playerOf(cell), pictures = cell?.closest(".pictures"), columns = cell?.closest(".columns");
   if (!player?.matches(".player") || player.hidden) return;
@@ -120,14 +120,14 @@ function makeRoom(target, cell) {
   const room = target === cell ? own.top - top.top : isBeside ? pictures.offsetHeight - (end.bottom - own.top) : 0;
   if (target === cell || isBeside) target.style.scrollMarginTop = 8 + Math.max(0, room) + "px";
 }
-// A link to a frame, or to a finding about one, has the player show the frame.
+// A link to a frame, or to a finding about one, makes the player show the frame.
 function follow(hash) {
   const id = hash.slice(1), target = document.getElementById(id), details = target?.closest("details");
   if (target === null) return;
   const isHidden = target.closest("[hidden]"), cell = document.getElementById(target.dataset.cell || id);
   details?.setAttribute("open", "");
   for (let part = isHidden && target; part; part = part.parentElement) part.hidden = false;
-  // The browser moves the focus along only if the target accepts it.
+  // The browser moves the focus to the target only if the target accepts it.
   target.tabIndex = -1;
   shows.get(cell?.id)?.();
   makeRoom(target, cell);
@@ -139,12 +139,12 @@ document.addEventListener("click", event => {
   const hash = link.getAttribute("href"), own = link.closest(".strip li"), target = document.getElementById(hash.slice(1));
   const player = playerOf(own ?? target), back = player?.querySelector(".back");
   const isWhole = player && [player.getBoundingClientRect()].every(box => box.top >= 0 && box.bottom <= innerHeight);
-  // A cell has the player show its frame, as does a link to a cell beside the player. Without scripts, a cell leads to the
-  // frame's section.
+  // A cell makes the player show its frame, and so does a link to a cell beside the player. Without scripts, a cell leads to
+  // the frame's section.
   const show = shows.get(own?.id) ?? (isWhole ? shows.get(target?.id) : undefined);
   if (show) event.preventDefault();
   const origin = back && (show ? (isOnScreen(player) ? null : own) : link.closest(".finding"));
-  // The way back is part of the player, for which a link makes room.
+  // The link back is part of the player, so it is shown before room is made for the player.
   if (back) back.hidden = !origin;
   if (origin) back.href = "#" + origin.id;
   show ? show() : follow(hash);

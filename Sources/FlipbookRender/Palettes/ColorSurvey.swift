@@ -23,7 +23,7 @@ package final class ColorSurvey: Sendable {
 
     package init(mostColors: Int) { self.mostColors = mostColors }
 
-    /// Adds the colors of the visible pixels in a straight RGBA picture. Visible pixels have at least half opacity.
+    /// Adds the colors of the visible pixels in a straight RGBA picture. Visible pixels are at least half opaque.
     package func add(_ picture: Picture) {
         precondition(picture.format == .rgba, "only RGBA pictures can be surveyed")
         // The picture may belong to another thread, since its pixels are read only while the lock is held.
@@ -38,7 +38,7 @@ package final class ColorSurvey: Sendable {
         }
     }
 
-    /// The palette for the pictures. If they have few colors, the palette contains exactly these colors. If not, it
+    /// The palette for the pictures. If they have few colors, the palette contains exactly these colors. Otherwise, it
     /// approximates them.
     package var palette: ColorPalette {
         state.withLock { state in

@@ -14,7 +14,7 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// The number of colors that stay exact if there are more than twice this many. The others are merged.
+    /// The number of colors that stay exact if there are more than twice as many. The others are merged.
     private static let mostExact = 16_384
 
     /// Creates a search among counted colors. `counts` is `nil` if there was not enough memory to count the colors.

@@ -89,7 +89,7 @@ public struct BoundScene: Sendable {
     /// An image without a known header is assumed to be stored upright.
     /// - Parameters:
     ///   - survey: The headers of the scene's pictures.
-    ///   - drawings: The table of a previous scene, so that equal drawings have equal numbers.
+    ///   - drawings: The table of a previous scene, whose drawings keep their numbers.
     public init(
         _ scene: Scene,
         _ survey: FrameSurvey = FrameSurvey(entries: []),
@@ -181,7 +181,7 @@ public struct BoundScene: Sendable {
     /// Changes the properties of a layer. Its contents do not change.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
-    /// Replaces the sublayers of the lowest layer, for a view tree that moves. The headers of their pictures must be known.
+    /// Replaces the sublayers of the lowest layer, for a moving view tree. The headers of their pictures must be known.
     package mutating func show(_ sublayers: [Layer]) {
         let within = BoundScene(Scene(size: scene.size, scale: scene.scale, layers: sublayers), drawings: drawings)
         strips.replaceSubrange(1..<1 + strips[0].layersWithin, with: within.strips)
@@ -196,8 +196,8 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first. The name of a layer is its ID or, if it has none, its first file. Layers for the
-    /// single characters of a text label have no names.
+    /// The names of the layers, parents first. The name of a layer is its ID or, if it has none, its first file. Layers that
+    /// hold single characters of a text label have no names.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {

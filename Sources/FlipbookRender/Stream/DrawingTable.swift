@@ -19,7 +19,7 @@ public final class DrawingTable: Sendable {
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
         /// Drops the oldest drawings in ``passing`` if they far outnumber the other drawings. Pictures that are being drawn may
-        /// still need newer ones.
+        /// still need the newer drawings.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -107,8 +107,8 @@ public final class DrawingTable: Sendable {
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
-    /// The range of the values in each of the files read so far. Values are not measured in every format, but always in 16-bit
-    /// files.
+    /// The range of the values in each of the files read so far. Values are always measured in 16-bit files, but not in every
+    /// other format.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
     /// The files read so far that contain pixels brighter than the display's white, and the fraction of such pixels in each
@@ -130,7 +130,7 @@ public final class DrawingTable: Sendable {
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 
-    /// The drawing with a number, or `nil` if the number is from another table or the drawing was dropped.
+    /// The drawing with the given number, or `nil` if the number is from another table or the drawing was dropped.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
     func isCurrent(_ number: Int) -> Bool {

@@ -32,7 +32,7 @@ public struct TimedPicture: Sendable {
 
 /// Pictures in chronological order, for programs that render without a window and without an encoder.
 ///
-/// The pictures are produced in advance on all available processors. A `MemoryBudget` limits the bytes of pictures in
+/// The pictures are produced in advance on all available processors. A `MemoryBudget` limits the memory for pictures in
 /// production and in the queue, so that producers wait for a slow reader. At least one picture is always produced, regardless
 /// of its size. Equal neighboring pictures are produced once. The stream ends when the reading task is canceled or the stream
 /// is released. Only one loop may read a stream at a time. ``seek(to:)`` continues at a different time.
@@ -263,7 +263,7 @@ private struct SceneCourse: Sendable {
 public enum RenderError: ExplainedError, Hashable {
     /// The canvas has no pixels or too many.
     case canvas(CanvasError)
-    /// The layers begin a cycle together again only after more than a million different frame times, or their frame times have
+    /// The layers' cycles begin together again only after more than a million different frame times, or their frame times have
     /// no common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
     /// A file cannot be read, or its caps are larger than its picture.

@@ -8,8 +8,8 @@ internal import Synchronization
 final class LayerStage<Depth: ChannelDepth>: Sendable {
     private struct Place: Hashable {
         enum Subject: Hashable {
-            /// A whole layer, or its part in a window. The layer is at the origin, and its opacity and transform are not
-            /// applied yet.
+            /// A whole layer, or the part of it inside a window. The layer is at the origin, and its opacity and transform are
+            /// not applied yet.
             case raster(PaintedLayer, PixelRect?)
             case steps([DisplayList.Item])
         }
@@ -251,7 +251,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             return keep(try DrawnLayer(stacking: drawn.compactMap(\.self), in: window), as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {
-            // Both contents are kept for the next frame, and mixed into this one.
+            // Both contents are mixed to draw this frame, and kept for the next one.
             let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)

@@ -2,7 +2,7 @@ package import FlipbookCore
 
 extension MissingFramePolicy {
     /// Draws a replacement for a frame that cannot be drawn, when it is too late to leave the frame out of the sequence. The
-    /// number of attempts is limited, since each attempt takes time if a whole folder is missing.
+    /// number of attempts is limited, because each one takes time and a whole folder might be missing.
     /// - Parameter draw: Draws the frame at an index, or returns `nil` if drawing it is known to fail.
     /// - Returns: The index and the picture of the first frame that can be drawn, or `nil` for black.
     package func standIn<Drawn>(

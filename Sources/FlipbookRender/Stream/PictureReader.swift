@@ -17,7 +17,7 @@ final class PictureReader: Sendable {
 
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Returns `true` if the codec of a picture may return the planes of the target, since the picture alone fills the target.
+    /// Returns `true` if a picture fills the target by itself, so that its codec may return planes in the target's format.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
         // Planes can be used only for a target that requires no other conversions.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)
@@ -150,8 +150,8 @@ package struct RenderTimes: Hashable, Sendable {
 }
 
 extension PaintedLayer {
-    /// Returns the size in pixels at which the file of a picture should be read. If `nil`, it is read at full size. The size is
-    /// used for vector drawings, icons, and photographs that are drawn smaller.
+    /// Returns the size in pixels at which a picture's file should be read, or `nil` to read it at full size. The size is used
+    /// for vector drawings, icons, and photographs that are drawn smaller.
     fileprivate func detail(
         of size: PixelSize,
         scale pictureScale: Double,

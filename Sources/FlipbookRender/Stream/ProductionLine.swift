@@ -3,9 +3,9 @@ import FlipbookImaging
 internal import Synchronization
 
 /// Produces items on all cores before the consumer needs them, and returns them in order. It contains all of the renderer's
-/// concurrency. The items in production and in the queue have a maximum number and a maximum number of bytes, so that producers
-/// wait for a slow consumer. At least one item is always produced, regardless of its size. Neighbors with equal keys are
-/// produced once. Only one task may consume from a line at a time.
+/// concurrency. The items in production and in the queue are limited in number and in total size, so that producers wait for a
+/// slow consumer. At least one item is always produced, regardless of its size. Neighboring items with equal keys are produced
+/// once. Only one task may consume from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
         package var count: Int?
@@ -52,7 +52,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var next = 0
         /// The slots, in the order of their indices.
         var slots: [Slot] = []
-        /// The last slot passed to the consumer, which uses its memory until the next call.
+        /// The last slot passed to the consumer, which uses the slot's memory until the next call.
         var taken: Slot?
         /// The last index passed to the consumer since the last seek, if any.
         var latest: Int?
@@ -245,8 +245,8 @@ package struct ProductionWindow: Sendable {
         (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }
 
-    /// The maximum number of bytes of finished pictures in the queue after the first one. A queue of huge pictures would not
-    /// help to bridge delays.
+    /// The maximum total size, in bytes, of finished pictures in the queue after the first one. A queue of huge pictures would
+    /// not help bridge delays.
     private static let waitingByteCount = 128 << 20
 
     /// Creates a window for a scene. It has room for one picture per processor and, unless they are huge, for two finished

@@ -21,13 +21,12 @@ public struct RenderTarget: Hashable, Sendable {
     /// The color profile of the finished pictures. If `nil`, the profile of the canvas is used.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// A Boolean value that indicates whether sRGB's curve replaces the curve of cameras, for files that contain display
-    /// values.
+    /// A Boolean value that indicates whether sRGB's curve replaces the camera curve, for files that contain display values.
     package var keepsScreenCurve = false
     package var coding = LumaCoding.bt709
 
     /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel. Linear light and conversions require
-    /// them.
+    /// this.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion from the canvas to the output, or `nil` if the two are the same.

@@ -65,7 +65,7 @@ package struct TextPainter {
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
         let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
-        // A line that is too high is clipped at the top and bottom.
+        // A line that is too tall is clipped at the top and bottom.
         let top = margin - Int(room.y) - (rows - size.height) / 2
         guard size.width <= Self.largestSide, size.height <= Self.largestSide
         else { throw .tooLarge(reason: "the text would take \(size) pixels") }
@@ -144,7 +144,7 @@ package struct TextPainter {
         pango.pango_layout_set_font_description(layout, font)
         let bytes = text.utf8.map { CChar(bitPattern: $0) }
         pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-        // Antialiasing is gray and hinting is disabled, so that glyphs look the same on every screen.
+        // Antialiasing is grayscale and hinting is disabled, so that glyphs look the same on every screen.
         if !isHinted, let options = pango.cairo_font_options_create(),
             let owner = pango.pango_layout_get_context(layout)
         {
@@ -160,14 +160,15 @@ package struct TextPainter {
         pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
         if let room = self.height {
-            // Lines have fractional heights, and the limit is a whole number.
+            // Lines have fractional heights, but the limit is a whole number.
             pango.pango_layout_set_height(layout, Int32(clamping: max(1, room - 2 * margin + 1) * Int(PANGO_SCALE)))
             pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         }
         body(layout)
     }
 
-    /// Throws an error if no font of the family is installed. In that case, fontconfig finds a font with a different name.
+    /// Throws an error if no font of the family is installed. Otherwise, fontconfig would substitute a font with a different
+    /// name.
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?

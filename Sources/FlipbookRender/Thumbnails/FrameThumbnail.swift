@@ -7,7 +7,7 @@ package struct FrameThumbnail: Sendable {
     package let size: PixelSize
     package let pixels: [UInt8]
 
-    /// Scales a picture down to fit in a size, over black. A smaller picture is not enlarged.
+    /// Scales a picture down to fit a size, over black. A smaller picture is not enlarged.
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package init(of picture: Picture, fitting room: PixelSize) throws(MachineShortage) {
         precondition(picture.format == .bgra, "screens require BGRA")
