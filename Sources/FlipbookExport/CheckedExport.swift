@@ -17,7 +17,7 @@ struct CheckedExport: Sendable {
     ///   - known: The survey entries of files that need not be read again.
     ///   - isShared: A Boolean value that indicates whether multiple files are made from the frames.
     ///   - former: Another file made from the same frames, whose decoded pictures are reused.
-    /// - Throws: ``ExportError``, with all faulty frames of the sequence.
+    /// - Throws: ``ExportError`` that lists all faulty frames of the sequence.
     init(
         frames: FrameList,
         settings given: ExportSettings,
@@ -102,7 +102,7 @@ struct CheckedExport: Sendable {
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 
-    /// Rejects an export for which the process has too little memory, instead of letting it fail halfway.
+    /// Rejects an export that needs more memory than the process has, instead of letting it fail halfway.
     static func checkRoom(for plans: [CheckedExport]) throws {
         let pictures = plans.map { plan in
             let window = plan.sequence.window
@@ -117,7 +117,7 @@ struct CheckedExport: Sendable {
         throw MachineShortage.memory(needed, left: left, relief: relief)
     }
 
-    /// Returns the end of a message. It suggests fewer pictures, fewer files, or a faster preset.
+    /// Returns the end of a message, which suggests fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // The remaining memory varies by a few megabytes between runs.
         let sure = pictures - (4 << 20)

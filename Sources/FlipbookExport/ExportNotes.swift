@@ -48,7 +48,7 @@ struct ExportNotes {
         return start + " To keep them, use \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
-    /// A note on formats whose colors are displayed incorrectly by browsers, although the file is correct.
+    /// A note on formats whose colors browsers display incorrectly even though the file is correct.
     private var browserColors: Explanation? {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {

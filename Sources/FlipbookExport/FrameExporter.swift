@@ -53,7 +53,7 @@ public struct FrameExporter: Sendable {
                 throw error
             }
             guard isAlone else {
-                // The first moment that shows the frame.
+                // Finds the first moment at which the frame is shown.
                 let sequence =
                     try await CheckedSequence.shownInFull(frames, self.settings, as: request, known: damage.known)
                 let (wanted, shown) = (list[position], sequence.frames.frames)

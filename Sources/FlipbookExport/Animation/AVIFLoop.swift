@@ -4,7 +4,7 @@ import FlipbookMedia
 /// The number of times that an animated AVIF is played, or 0 to repeat forever. It is stored in edit lists (ISO/IEC 14496-12,
 /// 8.6.6), which libavif does not write before version 1.
 ///
-/// An edit list with the flag 1 repeats its only entry until the end of the track's duration.
+/// An edit list with flag 1 repeats its single entry until the track's duration is reached.
 struct AVIFLoop: Equatable {
     let count: Int
 
@@ -66,10 +66,10 @@ struct AVIFLoop: Equatable {
                 }
             }
         }
-        // A full box has 4 bytes before its children. Metadata is stored as items in the tracks.
+        // A full box has 4 bytes before its children. The tracks also store metadata as items.
         let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
         for items in boxes.contents(of: "iloc", in: meta) {
-            // This is version 0, with four-byte offsets and lengths. Each item has an ID, an offset, and one extent.
+            // The `iloc` box has version 0, with four-byte offsets and lengths. Each item has an ID, an offset, and one extent.
             for item in 0..<Int(file.bigEndian16(at: items.lowerBound + 6)) {
                 add(growth, to: items.lowerBound + 8 + item * 14 + 6)
             }

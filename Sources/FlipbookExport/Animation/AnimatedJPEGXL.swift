@@ -46,7 +46,7 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
 }
 
 extension EncodingJob {
-    /// The color error to allow, as a libjxl distance, or `nil` for lossless.
+    /// The allowed color error, as a libjxl distance, or `nil` for lossless.
     var distanceOfJPEGXL: Float? { request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90) }
     var effortOfJPEGXL: Int { preset.flatMap { Int($0) } ?? 7 }
 }

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 
 extension OutputFormat {
-    /// Animated PNG (PNG third edition, clause 11.3.3), which all browsers show with all colors.
+    /// Animated PNG (PNG third edition, clause 11.3.3), which all browsers show in full color.
     public static let animatedPNG = OutputFormat(
         id: "apng",
         noun: "an .apng file",
@@ -32,7 +32,7 @@ extension VideoCodec {
     )
 }
 
-/// Each picture replaces the rectangle that changes.
+/// Each picture replaces only the rectangle that has changed.
 struct AnimatedPNGCoder: AnimationCoder {
     private let job: EncodingJob
 

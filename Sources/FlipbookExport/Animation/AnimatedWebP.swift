@@ -32,7 +32,7 @@ extension VideoCodec {
         mediaType: "image/webp",
         factors: .init(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         mixedFactors: { _ in [] },
-        // RFC 9649 stores each side in 14 bits.
+        // Each side is stored in 14 bits (RFC 9649).
         mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
         work: .pictures { picture, job in
@@ -49,7 +49,7 @@ extension LibWebP {
     }
 }
 
-/// Each picture replaces the rectangle that changes.
+/// Each picture replaces only the rectangle that has changed.
 struct AnimatedWebPCoder: AnimationCoder {
     private let job: EncodingJob
     private let library: LibWebP

@@ -54,7 +54,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         for part in parts(of: frames) { try await show(picture, part) }
     }
 
-    /// Divides frames into parts, none of which is longer than the longest duration of a picture.
+    /// Divides frames into parts that do not exceed the longest duration of a picture.
     private func parts(of frames: Range<Int>) -> [Range<Int>] {
         guard !isOnePicture(frames) else { return [frames] }
         var (parts, start) = ([Range<Int>](), frames.lowerBound)
@@ -65,19 +65,21 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         return parts + [start..<frames.upperBound]
     }
 
-    /// Returns whether one picture of the file can be shown for all of these frames.
+    /// Returns whether a single picture in the file can last for all of these frames.
     private func isOnePicture(_ frames: Range<Int>) -> Bool {
         job.timing.nanosecond(ofFrame: frames.upperBound)
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Returns whether a picture shown until `end` would be the only one in the file, and would be stored as a still image.
+    /// Returns whether a picture shown until `end` would be the only one in the file, and would therefore be stored as a still
+    /// image.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
         guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }
     }
 
-    /// Extends the current picture if `picture` is equal; otherwise, stores it and makes `picture` the current one.
+    /// Extends the current picture if `picture` is equal to it. Otherwise, stores the current picture, and makes `picture` the
+    /// current one.
     private func show(_ picture: Picture, _ frames: Range<Int>) async throws {
         let isOnly = isOnlyPicture(to: frames.upperBound, picture)
         let former = state.withLock { state -> AnimationPicture? in

@@ -133,7 +133,8 @@ final class GIFCoder: AnimationCoder {
         let clear = UInt8(Self.transparent)
         let dither = job.request.dither ?? .none
         var indexed = IndexedPicture(step.picture, palette: palette, transparent: clear, dither: dither)
-        // Pixels become transparent again only if they are disposed of, so the rectangle must include all visible pixels.
+        // Pixels become transparent again only if their picture is disposed of, so its rectangle must include all visible
+        // pixels.
         let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false
         let visible = isDisposed ? indexed.visibleRect : nil
         if let before = step.before, !step.picture.hides(pixelsOf: before) {
@@ -151,7 +152,7 @@ final class GIFCoder: AnimationCoder {
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         try verify(file.starts(with: "GIF89a".utf8), "it is not a GIF.")
         do throws(ImageError) {
-            // Decoders show a picture longer if its duration is below 0.02 s. The index contains the durations in the file.
+            // Decoders lengthen durations below 0.02 s. The index contains the durations as stored in the file.
             var reader = try FileReader(file)
             let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }

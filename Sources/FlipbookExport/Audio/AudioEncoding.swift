@@ -6,9 +6,9 @@ import GStreamer
 struct AudioEncoding: Sendable {
     let name: String
     let elements: [ElementGraph.Node]
-    /// The number of silent samples that the encoder adds at the beginning, which the muxer does not record.
+    /// The number of silent samples that the encoder adds at the beginning. The muxer does not record this number.
     var priming = 0
-    /// The coding in Flipbook's own Matroska writer, or `nil` if the writer does not support this audio.
+    /// The coding for Flipbook's own Matroska writer, or `nil` if the writer does not support this audio.
     var coding: MatroskaSound.Coding?
 
     static let aac = AudioEncoding(

@@ -11,12 +11,12 @@ final class AudioFeed: Sendable {
     private let reader: AudioReader
     private let first: AppSink.Samples
     private let mixtureNotes: [Explanation]
-    /// The number of samples in the output before ``first``. If negative, the output begins within these samples.
+    /// The number of samples in the output before ``first``. If negative, the output begins partway through these samples.
     private let offset: Int
     /// The running task. Its result is the number of missing samples, which is negative if there are too many.
     private let work = Mutex<Task<Int, any Error>?>(nil)
 
-    /// Creates a feed whose first samples are played. Reads and drops the samples before the first picture.
+    /// Creates a feed that begins with the first samples to be played. Reads and drops the samples before the first picture.
     /// - Throws: ``ExportError``, if the file has no audio or all of it is before or after the pictures.
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         try AudioReader.checkFile(track.file)

@@ -31,7 +31,7 @@ extension FileSystemError {
 }
 
 extension FileBatch {
-    /// Gives every file its name, and waits until the names are on the disk. If this fails, the changes are undone.
+    /// Gives every file its name, and waits until the names are on disk. If this fails, the changes are undone.
     borrowing func publish(replaces: Bool) throws {
         do throws(FileSystemError) {
             try commit(replaces: replaces)

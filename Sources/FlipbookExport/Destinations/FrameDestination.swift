@@ -6,7 +6,7 @@ import FlipbookImaging
 /// In each pass, pictures are prepared in parallel, and delivered in order, once for each frame. No file gets its final name
 /// before ``finish()``.
 protocol FrameDestination: Sendable {
-    /// Delivers a prepared picture as the frame with a zero-based index. Returns when there is room for the next picture.
+    /// Delivers a prepared picture as the frame at a zero-based index. Returns when there is room for the next picture.
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
 
     var passes: Int { get }

@@ -83,7 +83,7 @@ final class GStreamerDestination: OutputWriter {
         job.mixFactors(in: pipeline)
         if !isSurvey, let muxing = job.format.muxing {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
-            // In the units of the pictures, samples would not have whole lengths.
+            // In the pictures' time units, the lengths of samples would not be whole numbers.
             pipeline.set(.init("trak-timescale", AudioReader.rate), of: muxing.muxer, onPad: "audio_0")
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
@@ -180,7 +180,7 @@ final class GStreamerDestination: OutputWriter {
     func end(pass: Int) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         if hasLibrary {
-            // At its best preset, an encoder can take minutes for the frames that it has held back.
+            // With its best preset, an encoder can take minutes for the frames that it has held back.
             let rest = try await encode { try $0.finish { Task.isCancelled } }
             if Task.isCancelled { throw ExportError.cancelled }
             try await hearing { try await push(rest, to: run) }

@@ -6,7 +6,7 @@ import Glibc
 
 /// Numbered image files. They are written to a hidden folder, and moved together when all of them are complete.
 final class NumberedImages: OutputWriter {
-    /// The numbers of frames that exist from an earlier sequence with this name, and that the new sequence does not replace.
+    /// The numbers of frames left over from an earlier sequence with this name that the new sequence does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
     private let names: ImageNames
@@ -64,7 +64,7 @@ final class NumberedImages: OutputWriter {
         return { _ in }
     }
 
-    /// Uses a complete file for the frame with a zero-based index. The file is hard-linked or, if that fails, copied.
+    /// Uses a complete file for the frame at a zero-based index. The file is hard-linked or, if that fails, copied.
     func take(_ file: FilePath, as frame: Int) throws {
         let path = hiddenPath(of: frame)
         if link(file.string, path) == 0 { return }

@@ -50,12 +50,13 @@ struct DifferencePage {
         return page.text
     }
 
-    /// The maximum size of a picture: 960 pixels on the longer side, or 480 if the page would be too large. No picture is larger
-    /// than its frame.
+    /// The maximum size of a picture: 960 pixels on the longer side, or 480 if the page would otherwise be too large. No
+    /// picture is larger than its frame.
     private static let (largeRoom, room) = (PixelSize(width: 960, height: 960), PixelSize(width: 480, height: 480))
-    /// The maximum number of bytes for all pictures of 960 pixels.
+    /// The maximum total size of all 960-pixel pictures, in bytes.
     private static let budgetForLarge = 9_000_000
-    /// The maximum number of pictures of frames that only one of the sequences has, and of frames that cannot be compared.
+    /// The maximum number of pictures of uncompared frames: those that only one sequence has, and those that cannot be
+    /// compared.
     private static let mostUncompared = 100
 
     private struct Side {
@@ -87,8 +88,8 @@ struct DifferencePage {
 
         typealias Own = (picture: PagePicture?, caption: String, fault: String)
 
-        /// Returns a frame's own picture, or the intact upper part of it, with a caption or the reason for the absence of a
-        /// picture, and with a phrase about a fault.
+        /// Returns a frame's own picture, or its intact upper part. Also returns a caption, or the reason why there is no
+        /// picture, and a phrase that describes any fault.
         func picture(_ position: Int?, fitting room: PixelSize) async throws -> Own {
             guard let position else { return (nil, "not in the \(name)", "") }
             let frame = frame(position)
@@ -179,7 +180,7 @@ struct DifferencePage {
         return cell
     }
 
-    /// The maximum number of bytes for all small pictures of the first sequence and of the differences.
+    /// The maximum total size of all small pictures of the first sequence and of the differences, in bytes.
     private static let budget = 2_000_000
 
     /// The views, in the page's player, of frames that are not shown side by side. The most different frames come first.
@@ -195,7 +196,8 @@ struct DifferencePage {
         return result
     }
 
-    /// Returns three captions: for a frame in the first sequence, for the frame in the second sequence, and for the difference.
+    /// Returns three captions: for the frame in the first sequence, for the frame in the second sequence, and for their
+    /// difference.
     private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
         let amplification = Int(frame?.amplification ?? 1)
         return zip(sides, pair.positions).map { $0.caption($1) }

@@ -7,8 +7,8 @@ import FlipbookSequences
 
 /// Compares two sequences frame by frame, each drawn with its own settings.
 ///
-/// Frames are paired by number. If a frame has no number, or the sequences share none, frames are paired by position. Times are
-/// ignored.
+/// Frames are paired by number. If a frame has no number, or the sequences share no numbers, frames are paired by position.
+/// Times are ignored.
 ///
 /// ```swift
 /// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
@@ -51,7 +51,7 @@ public struct SequenceComparer: Sendable {
         try await comparing { try await $0.difference().0 }
     }
 
-    /// Runs `body`, and starts again after each damaged frame that can be replaced by another one.
+    /// Runs `body`, and restarts it after each damaged frame that can be replaced by another frame.
     private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
         return try await ExportError.awaiting {
@@ -70,7 +70,7 @@ public struct SequenceComparer: Sendable {
     }
 
     /// Returns a comparer whose page shows the given error of ``compare()`` and the frames that caused it: missing and damaged
-    /// ones, which cannot be compared, and ones of a different size.
+    /// frames, which cannot be compared, and frames of a different size.
     package func accepting(_ error: String) -> SequenceComparer {
         let settings = [firstSettings, secondSettings].map { settings in
             changing(settings) { ($0.missing, $0.mismatch) = ($0.missing == .error ? .hold : $0.missing, .fit) }
@@ -253,7 +253,7 @@ struct FramePairs: Sendable {
             }
     }
 
-    /// - Parameter isComplete: `false` for only the frames that neither sequence has.
+    /// - Parameter isComplete: `false` to include only the frames that neither sequence has.
     private func missingNotes(showing isComplete: Bool) -> [Explanation] {
         let lists = [comparer.first, comparer.second].flatMap { [$0] + $0.joinedGaps }
             .filter { isComplete && !$0.missing.isEmpty }

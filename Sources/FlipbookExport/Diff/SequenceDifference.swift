@@ -32,7 +32,8 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         /// The factor by which differences are multiplied, so that the largest one is white.
         var amplification: Double { max(1, (255 / worst).rounded(.down)) }
 
-        /// Returns whether the frame differs less than another one. Of two frames that differ equally, it is the later one.
+        /// Returns whether the frame differs less than another one. If both differ equally, the later frame is treated as
+        /// differing less.
         func differsLess(than other: Frame) -> Bool { (worst, mean, other.number) < (other.worst, other.mean, number) }
 
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
@@ -60,7 +61,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let firstSize: PixelSize
     /// The canvas size of the second sequence, in pixels.
     public let secondSize: PixelSize
-    /// The number of compared frames, without ``incomparable`` ones.
+    /// The number of compared frames, not counting ``incomparable`` ones.
     public let comparedCount: Int
     /// The frames that differ, in order.
     public let frames: [Frame]
@@ -72,7 +73,8 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let onlyInFirst: FrameSet
     /// The frames that only the second sequence has.
     public let onlyInSecond: FrameSet
-    /// The frames that are missing or damaged in one of the sequences, and whose substitutes differ from the other's picture.
+    /// The frames that are missing or damaged in one of the sequences, and whose substitutes differ from the picture in the
+    /// other sequence.
     public let incomparable: FrameSet
     /// Notes on differences between the files and the compared pictures, such as ignored color profiles.
     public let notes: [Explanation]
@@ -131,7 +133,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         numbers.ranges.flatMap { $0.step == 1 ? ["\(FrameSet($0))"] : $0.map(String.init) }.listed(atMost: 8)
     }
 
-    /// The number of frames that differ, of the compared ones: `3 of 22 frames differ`.
+    /// The number of differing frames among the compared ones: `3 of 22 frames differ`.
     package var counts: String {
         guard firstSize == secondSize else { return "the sizes differ" }
         return "\(frames.count) of \(comparedCount.of("frame")) \(frames.count == 1 ? "differs" : "differ")"

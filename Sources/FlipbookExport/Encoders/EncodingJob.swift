@@ -108,8 +108,7 @@ struct EncodingJob: Sendable {
         return changing(self) { $0.request.rateFactor = factor + step * betterAlpha }
     }
 
-    /// Makes the encoder's element change its quality where the better frames at the beginning end, and where those at the end
-    /// begin.
+    /// Makes the encoder's element change its quality after the better frames at the beginning, and before those at the end.
     func mixFactors(in pipeline: Pipeline) {
         guard let name = codec.elementName, let properties = codec.mixedFactors else { return }
         let given = Set(request.options.map(\.name))

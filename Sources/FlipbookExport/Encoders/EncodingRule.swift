@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import Glibc
 
-/// A rule for rejecting a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
+/// A rule for rejecting a request: an entry in ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
     /// Returns whether a request is rejected. Unknown facts are not a reason to reject it.

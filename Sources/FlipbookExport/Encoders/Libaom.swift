@@ -28,8 +28,8 @@ extension VideoCodec {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // If only these bounds are set, the quality matches a factor that is one sixth larger in libaom. A size limit needs
-            // every step.
+            // With only these bounds, the quality is that of a libaom factor one sixth larger, so the factor is reduced. With a
+            // size limit, it is not, since every step is needed.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)

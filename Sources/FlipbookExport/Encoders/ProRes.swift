@@ -5,7 +5,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// Apple ProRes in 10 bits, for editors: 4:2:2 for opaque pictures, 4:4:4 with alpha for others.
+    /// Apple ProRes in 10 bits, for video editing: 4:2:2 for opaque pictures, 4:4:4 with alpha for others.
     public static let proRes = VideoCodec(
         id: "prores",
         name: "ProRes",

@@ -2,7 +2,7 @@ import FlipbookImaging
 public import FlipbookMedia
 import GStreamer
 
-/// A picture codec: an entry of the table ``all``.
+/// A picture codec: an entry in the table ``all``.
 public struct VideoCodec: Sendable, Identifiable {
     /// The codec's name in options and receipts, such as `h264`.
     public let id: String
@@ -136,8 +136,8 @@ public struct VideoCodec: Sendable, Identifiable {
 
     struct RateFactors: Sendable {
         let best, smallest: Int
-        /// The factors for the qualities 0, 25, 50, 75, and 100. They were measured so that each quality looks similar in all
-        /// codecs.
+        /// The factors for the qualities 0, 25, 50, 75, and 100. They were determined by measurement, so that each quality
+        /// looks similar in all codecs.
         let scale: [Int]
 
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }

@@ -41,15 +41,15 @@ extension VideoCodec {
             // Otherwise, the default bit rate limits the requested quality.
             properties += [.init("vbv-buf-capacity", 0), .init("key-int-max", keyDistance)]
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on a separate thread and holds more pictures. With the preset `medium` and
-                // slower ones, size and time are the same without this thread.
+                // By default, x264 looks ahead on a separate thread and holds more pictures. With `medium` and slower presets,
+                // size and time are the same without this thread.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // This is the number of threads that x264 would choose. By default, the output would depend on the type of the
-                // cores.
+                // This is the number of threads that x264 would choose. Without this setting, the output would depend on the
+                // type of the cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }
@@ -58,8 +58,8 @@ extension VideoCodec {
         signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
     )
 
-    /// Returns the length of the encoder's text at the beginning of a packet, including everything before it. The text is
-    /// unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
+    /// Returns the length of the encoder's text at the beginning of a packet, including everything that precedes the text. The
+    /// text is unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
     /// - Parameters:
     ///   - information: The type of units that can contain the text.
     ///   - parameters: The types of delimiters, and of units that are also in the file's header.
@@ -97,8 +97,8 @@ extension VideoCodec {
     /// measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// Returns the number of pictures in x264's lookahead. It is the preset's number, but at most 2.5 GB of pictures. It is the
-    /// same on every machine, since the output depends on it.
+    /// Returns the number of pictures in x264's lookahead: the preset's number, limited to 2.5 GB of pictures. It is the same
+    /// on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

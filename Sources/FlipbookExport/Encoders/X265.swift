@@ -29,7 +29,7 @@ extension VideoCodec {
         work: .element("x265enc") { job in
             // The element has no property for the factor.
             let factor = job.rateFactor.map { "crf=\($0)" } ?? job.bitRate.map(rate)
-            // With reordering, x265 reads uninitialized memory for the decoding times of one or two pictures.
+            // With reordering, x265 takes decoding times from uninitialized memory if a video has only one or two pictures.
             let keepsOrder = job.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
             // With only a few cores, x265 encodes one picture at a time by default. Encoding three at a time saves a fifth of

@@ -19,10 +19,10 @@ extension OutputFormat {
 
 extension OutputClock {
     static let mpeg4 = OutputClock(
-        // A frame's duration has 32 bits, in the track's units.
+        // A frame's duration is stored in 32 bits, in the track's units.
         frameUnits: { slots in (inSecond: Int64(MP4Timescale.track(of: slots)), most: Int64(UInt32.max)) },
         limit: MP4Timescale.limit,
-        // Times are in units of the rate's own fraction, and readers round them to nanoseconds.
+        // The unit of time is derived from the rate's own fraction, and readers round times to nanoseconds.
         tolerance: { _ in 2_000 },
         // The file stores the intervals between decoding times. With B-frames, the duration of the last picture would be lost.
         needsDisplayOrder: { $0.rate == nil },

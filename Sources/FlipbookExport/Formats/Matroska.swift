@@ -32,7 +32,7 @@ extension OutputClock {
         // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
-        // If units are fine, the times that fit in the file cover only a short interval, which reordered pictures can exceed.
+        // With fine units, the times that fit in the file cover only a short interval, which reordered pictures can exceed.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,
@@ -68,7 +68,8 @@ extension EncodingJob {
     /// The length of a time unit, in nanoseconds: one millisecond, which every reader supports, or one microsecond if durations
     /// are not whole milliseconds.
     ///
-    /// A constant rate is stored in the file, and readers expect rounded times. In milliseconds, pictures can be reordered.
+    /// A constant rate is stored in the file, and readers expect rounded times. If the unit is a millisecond, pictures can be
+    /// reordered.
     var matroskaUnit: Int {
         guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0
         else { return 1_000_000 }

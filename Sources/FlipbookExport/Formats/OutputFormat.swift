@@ -2,10 +2,10 @@ public import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
-/// A kind of output file: an entry of the table ``all``.
+/// A kind of output file: an entry in the table ``all``.
 ///
-/// Everything in which formats differ is a property of these values. To add a format, define a value in a separate file, and
-/// add it to the table.
+/// All differences between formats are properties of these values. To add a format, define a value in a separate file, and add
+/// it to the table.
 public struct OutputFormat: Sendable, Identifiable {
     /// The format's name in receipts, such as `mp4`.
     public let id: String
@@ -49,11 +49,11 @@ public struct OutputFormat: Sendable, Identifiable {
     /// A Boolean value that indicates whether all drawings are on one sheet.
     public var isSheet: Bool { kind == .sheet }
 
-    /// A Boolean value that indicates whether each frame has its own file, so that the target is a pattern.
+    /// A Boolean value that indicates whether each frame has its own file, in which case the target is a pattern.
     public var isNumbered: Bool { kind == .images }
 
-    /// A Boolean value that indicates whether the file has a loop count, so that frames are stored once. A sheet contains every
-    /// drawing once, even if it is shown several times.
+    /// A Boolean value that indicates whether the file has a loop count, in which case frames are stored once. A sheet contains
+    /// every drawing once, even if it is shown several times.
     public var loops: Bool { kind == .animation || kind == .sheet }
 
     /// All formats, in the order used by the help.

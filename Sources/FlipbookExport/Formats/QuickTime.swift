@@ -1,5 +1,5 @@
 extension OutputFormat {
-    /// Apple's QuickTime File Format, for editors.
+    /// Apple's QuickTime File Format, for video editing.
     public static let quickTime = OutputFormat(
         id: "mov",
         noun: "a .mov file",

@@ -4,7 +4,7 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The pictures of a Matroska file with their alpha, and its sound, in clusters that readers can seek to.
+/// The pictures, alpha, and sound of a Matroska file, in clusters that readers can seek to.
 struct MatroskaBody {
     private let job: EncodingJob
     private let unit: Int64

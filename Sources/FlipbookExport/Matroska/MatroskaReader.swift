@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
-/// Reads the times of a Matroska file's pictures, but not the pictures (RFC 9559).
+/// Reads the times of a Matroska file's pictures, but not the pictures themselves (RFC 9559).
 ///
 /// GStreamer's demultiplexer rejects pictures of more than 15 MiB, such as lossless 4K in 16 bits.
 struct MatroskaReader: ~Copyable {

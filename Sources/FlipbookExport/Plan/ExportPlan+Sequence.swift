@@ -145,7 +145,7 @@ extension SequenceSettings {
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts.map(\.dated) }
-        // The frames are listed for each moment, so they last as long as the scene.
+        // The plan lists the frame of each moment, so the manifest needs no duration.
         if let scene { (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil) }
         return manifest
     }

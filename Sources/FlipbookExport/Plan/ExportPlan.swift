@@ -34,7 +34,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let timing: Timing
     /// The placement of the drawings on the canvas, as manifest keys. Missing keys have their default values.
     public let view: ManifestDocument
-    /// Lines of text in the pictures, or `nil` if there are none.
+    /// Lines of text burned into the pictures, or `nil` if there are none.
     public let burnIns: [BurnIn]?
     /// The canvas of the drawings.
     public let canvas: Canvas

@@ -17,7 +17,7 @@ struct BitRate: Sendable {
     }
 }
 
-/// A folder for an encoder's notes between passes, deleted with the last reference.
+/// A folder for an encoder's notes between passes, deleted when the last reference is released.
 final class EncoderNotes: Sendable {
     /// The path of the notes file. Encoders append their own extensions.
     var path: String { "\(folder)/notes" }

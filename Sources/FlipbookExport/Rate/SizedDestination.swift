@@ -16,7 +16,8 @@ final class SizedDestination: FrameDestination {
         /// that use the better step.
         var found: [Int] = []
 
-        /// Continues with a finer search between two files around the limit. Returns `nil` if no finer search is possible.
+        /// Continues with a finer search between the two files on either side of the limit. Returns `nil` if no finer search is
+        /// possible.
         mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
             guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbors
             else { return nil }
@@ -25,7 +26,7 @@ final class SizedDestination: FrameDestination {
             // The first frames get the better step.
             case 0: (next, steps) = (above.byteCount, job.frameCount)
             // Improving a single frame at the beginning can exceed the limit, since all later frames refer to it. Few frames
-            // refer to the last ones.
+            // refer to the last frames.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
             // In a short video, improving even the last frame can exceed the limit. In that case, only its transparency
             // improves.
@@ -87,7 +88,7 @@ final class SizedDestination: FrameDestination {
         try await unlessRefused { try await base.end(pass: pass - first) }
         let isRefused = state.withLock { $0.isRefused }
         guard isRefused || pass - first == base.passes - 1 else { return }
-        // All files but the best are deleted with their last reference.
+        // Each file except the best is deleted when its last reference is released.
         let step = state.withLock { state -> SizeSearch.Step in
             let former = state.search.best
             state.isRefused = false

@@ -73,7 +73,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     /// Compares the input files, under their original names, with the receipt.
     /// - Returns: The first difference, or `nil` if all files are unchanged.
     public func firstInputDifference() -> Difference? {
-        // A lazy sequence would compare the file that differs a second time.
+        // A lazy sequence would compare the first differing file twice.
         for input in inputs {
             if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }
         }

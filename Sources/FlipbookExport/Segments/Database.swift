@@ -18,7 +18,7 @@ final class Database {
     init(_ path: FilePath) throws {
         guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
         var connection: UnsafeMutableRawPointer?
-        // The connection is used without locks between threads.
+        // SQLite does not synchronize threads on this connection.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = library.sqlite3_open_v2(path.string, &connection, flags, nil)
         guard code == SQLITE_OK, let connection else {
@@ -26,7 +26,7 @@ final class Database {
             throw Failure(code: code)
         }
         (self.library, self.connection) = (library, connection)
-        // The milliseconds to wait while another process writes.
+        // The time to wait while another process writes, in milliseconds.
         _ = library.sqlite3_busy_timeout(connection, 10_000)
     }
 

@@ -84,7 +84,7 @@ public final class HashStore: Sendable {
     private func open() throws -> Database {
         FilePath(file.directory).makeFolders(mode: 0o700)
         let database = try Database(file)
-        // If a power failure loses rows, their files are hashed again.
+        // If rows are lost in a power failure, their files are hashed again.
         try database.run("PRAGMA synchronous = OFF")
         try database.run("CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)")
         return database

@@ -5,7 +5,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension SegmentPlan {
-    /// A Boolean value that indicates whether the pictures are composited over black, since transparency is not wanted.
+    /// A Boolean value that indicates whether the pictures are composited over black because transparency is not wanted.
     var isFlattened: Bool { [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput) }
 
     private var pictureLayout: PictureLayout {

@@ -323,7 +323,7 @@ extension SegmentPlan: Codable {
         }
     }
 
-    /// Encodes the keys of ``ExportPlan`` and the additional ones.
+    /// Encodes the keys of ``ExportPlan`` and the additional keys.
     public func encode(to encoder: any Encoder) throws {
         try export.encode(to: encoder)
         try division.encode(to: encoder)

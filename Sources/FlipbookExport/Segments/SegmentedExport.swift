@@ -37,7 +37,7 @@ public struct SegmentedExport: Sendable {
     /// The missing segments.
     public var missing: [Int] { (0..<plan.segmentCount).filter { !isComplete($0) } }
 
-    /// Makes a segment if it is missing. On return, the segment is on the disk.
+    /// Makes a segment if it is missing. On return, the segment is on disk.
     ///
     /// - Parameters:
     ///   - index: The segment, counted from 0.
@@ -73,7 +73,7 @@ public struct SegmentedExport: Sendable {
                 let job = checked.job
                 // A segment whose pixels were not compared is made again.
                 let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
-                // If a file changed while it was read, the segment does not match its key.
+                // If a file changed while it was being read, the segment does not match its key.
                 let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()
@@ -85,13 +85,13 @@ public struct SegmentedExport: Sendable {
         } catch { throw ExportError(error) }
     }
 
-    /// The number of all segments and the number of complete segments.
+    /// The total number of segments, and the number of complete segments.
     public var count: SegmentCount { SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount) }
 
     /// Makes the missing segments one after another, and joins all segments.
     ///
-    /// If the export is interrupted at any moment, the next call continues with the segments on the disk. The result is the
-    /// same, byte for byte.
+    /// If the export is interrupted at any moment, the next call continues with the segments on disk. The result is the same,
+    /// byte for byte.
     /// - Parameters:
     ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
     ///   - keeping: The handling of the segments afterward.

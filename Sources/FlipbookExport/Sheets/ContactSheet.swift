@@ -114,7 +114,7 @@ struct ContactSheetMaker: SheetMaker {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// Returns the lines below a picture: its number, with the reason for its absence or its placement, and the caption. A
+    /// Returns the lines below a picture: its number, with its placement or the reason for its absence, and the caption. A
     /// library's reason for damage would be too long.
     private func lines(below cell: Cell) -> [String] {
         let absence = cell.frame.absence.map { _ in cell.frame.damage == nil ? " missing" : " unreadable" }
@@ -177,7 +177,7 @@ struct ContactSheetMaker: SheetMaker {
         (strip.rate, strip.height) = (job.rate ?? strip.rate, min(360, enlarged.height))
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
         let length = job.timing.cycleDuration.seconds.fixed(3)
-        // Frames with findings are an excerpt, which is not played.
+        // A sheet of frames with findings is an excerpt, which is not played.
         let isExcerpt = !job.settings.sheet.captions.isEmpty
         let kind = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
         let (path, folder) = (job.frames.name, FilePath.currentFolder.string + "/")
@@ -232,7 +232,7 @@ struct ContactSheetMaker: SheetMaker {
 }
 
 extension Frame {
-    /// The reason for which a frame shows a substitute, or `nil` if it shows its own drawing.
+    /// The reason why a frame shows a substitute, or `nil` if it shows its own drawing.
     var absence: String? {
         substitution == nil ? nil : damage.map { String($0.reason.prefix { $0 != ";" }) } ?? "missing"
     }

@@ -11,7 +11,7 @@ protocol SheetMaker: Sendable {
 
     static func companions(of target: FilePath) -> [FilePath]
 
-    /// Throws an error if a sheet with `count` drawings, of which `distinctCount` are different, would be too large.
+    /// Throws an error if a sheet with `count` drawings, of which `distinctCount` are distinct, would be too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
     /// Returns the position of each frame on the sheet, for dividing the sheet into frames again. Empty if pixels are not
@@ -28,7 +28,7 @@ extension SheetMaker {
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part] { [] }
 }
 
-/// The drawings of a sheet so far. Equal ones share their pixels.
+/// The drawings on a sheet so far. Equal drawings share their pixels.
 private struct KeptDrawings: Sendable {
     private(set) var all: [OutputPicture] = []
     private(set) var distinctCount = 0

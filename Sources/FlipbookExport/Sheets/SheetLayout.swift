@@ -35,7 +35,7 @@ struct SheetLayout: Sendable {
             let side = max(layout.size.width, layout.size.height)
             return layout.size.area + side * side
         }
-        // Only powers of two have an upper limit.
+        // Only widths that are powers of two have an upper limit.
         return layouts.min { worth($0) < worth($1) }
             ?? shelves(sizes, order, width: widest, padding: padding).inPowersOfTwo
     }

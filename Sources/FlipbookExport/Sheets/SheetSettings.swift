@@ -37,7 +37,8 @@ public struct SheetSettings: Sendable, Hashable {
     public struct Caption: Sendable, Hashable {
         /// Additional text below the picture.
         public var text: String
-        /// Rules and their findings below the caption on an HTML page, in place of the text, the most severe first.
+        /// Rules and their findings, the most severe first. On an HTML page, they appear below the caption in place of the
+        /// text.
         package var remarks: [Fact] = []
 
         /// Creates a caption.

@@ -20,7 +20,7 @@ final class DecodedImages: DecodedFrames {
     private let latest = Mutex<(path: FilePath, picture: Picture)?>(nil)
     private let reader: ImageDecoder
 
-    /// Creates a decoder for the picture of each frame. For a sheet, `codecs` divide it into frames.
+    /// Creates a decoder for the picture of each frame. If the file is a sheet, `codecs` divides it into frames.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = Self.decoder(of: job.codec)
         rest = Mutex(paths[...])

@@ -10,7 +10,7 @@ final class DecodedVideo: DecodedFrames {
     private let run: ReadingRun
     private let job: EncodingJob
     private let areDeep: Bool
-    /// The decoder of pictures in an image format, or `nil` if GStreamer decodes.
+    /// The decoder of pictures in an image format, or `nil` if GStreamer decodes them.
     private let reader: ImageDecoder?
 
     init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws {

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// The frames are compared in the file's colors, before rounding, dithering, and conversion to luma and chroma. Decoded
 /// pictures are converted to RGB with linear interpolation of chroma. Decibels are the peak signal-to-noise ratio over all
-/// samples of red, green, blue, and any alpha; colors are included only as far as they are visible. The similarity is SSIM
-/// (Wang et al., 2004), the mean of red, green, and blue.
+/// samples of red, green, blue, and any alpha; colors are included only to the extent that they are visible. The similarity is
+/// SSIM (Wang et al., 2004), the mean of red, green, and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
     /// The decoder of the file: a GStreamer element, or one of the library's readers.
     public let decoder: String
