@@ -36,7 +36,7 @@ package struct CheckedFrames: Sendable {
 
     /// Checks headers and times.
     /// - Parameter known: The entries of files that have already been read.
-    /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
+    /// - Throws: ``SequenceError`` with all faulty frames, or an error if the task is canceled.
     init(_ list: FrameList, _ settings: SequenceSettings, known: [FilePath: FrameSurvey.Entry], unreadable: Unreadable)
         async throws
     {
@@ -184,8 +184,8 @@ extension FrameList {
         return (timing, rate)
     }
 
-    /// Inserts transitions between the frames. A constant rate stays constant, or is raised if it has fewer than two pictures
-    /// for a transition.
+    /// Inserts transitions between the frames. A constant rate stays constant, but is raised if a transition would otherwise
+    /// have fewer than two pictures.
     fileprivate mutating func go(
         over transition: TimedTransition,
         _ times: (timing: FrameTiming, rate: FrameRate?),
@@ -218,7 +218,7 @@ extension ContentMode {
 }
 
 extension FrameRate {
-    /// The smallest multiple of the rate that makes movement smooth.
+    /// The smallest multiple of the rate that makes motion smooth.
     var smooth: FrameRate {
         let factor = max(1, (24 * Int64(denominator) + Int64(numerator) - 1) / Int64(numerator))
         return FrameRate(Int64(numerator) * factor, Int64(denominator)) ?? self

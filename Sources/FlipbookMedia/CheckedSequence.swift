@@ -42,8 +42,8 @@ package struct CheckedSequence: Sendable {
     ///   - pictures: Sets the target's pixel format to suit a bit depth, transparency, and color.
     ///   - known: The entries of files that have already been read.
     ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
-    ///   - former: A sequence whose drawings keep their numbers.
-    /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
+    ///   - former: An earlier sequence whose drawings keep their numbers.
+    /// - Throws: ``SequenceError`` with all faulty frames, or an error if the task is canceled.
     package init(
         _ list: FrameList,
         settings: SequenceSettings,

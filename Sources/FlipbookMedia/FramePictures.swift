@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension FrameList {
-    /// Creates the frames of an image view's animation. If the view is highlighted and has highlighted images, these are used.
+    /// Creates the frames of an image view's animation. If the view is highlighted and has highlighted images, those are used.
     package init(playedBy view: ImageView) {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }

@@ -30,7 +30,7 @@ package struct HeldRuns: Sendable {
     /// composited pictures do not fit in memory and are made from fewer decoded pictures.
     /// - Parameters:
     ///   - drawings: The number of decoded pictures in a cycle.
-    ///   - byteCount: The bytes of a composited picture.
+    ///   - byteCount: The size of a composited picture, in bytes.
     package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
         countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3
     }

@@ -97,7 +97,8 @@ public final class SequencePictures: Sendable {
         } catch { throw SequenceError(error) }
     }
 
-    /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were produced ahead.
+    /// Continues with the picture at `time`, in seconds from the first picture, and discards pictures that were produced in
+    /// advance.
     /// - Returns: The picture's 0-based index.
     @discardableResult
     public func seek(to time: RationalTime) -> Int {

@@ -35,7 +35,7 @@ extension ImageResizing {
 }
 
 extension FrameSurvey {
-    /// Returns the fault of the first frame that is smaller than its own caps or the caps of the layer that shows it.
+    /// Returns the fault of the first frame that is smaller than its own cap insets or those of the layer that shows it.
     func capsFault(in layer: Layer) -> SettingFault? {
         struct Cut: Hashable {
             let size: Size

@@ -4,14 +4,14 @@ package import GStreamer
 
 /// The padding that an encoder added before and after the audio, if the file specifies it and GStreamer ignores it. Lossy
 /// encoders begin with padding, such as 23 ms in an MP3 file. GStreamer removes padding that is described by LAME's header or
-/// by edit lists. It ignores such a header if libavcodec (ffmpeg) wrote it, and iTunes' comment with the same information. If
-/// an edit list starts late, GStreamer loses the last frames of the track.
+/// by edit lists. It ignores LAME's header if libavcodec (ffmpeg) wrote it, and also ignores iTunes' comment with the same
+/// information. If an edit list starts late, GStreamer loses the last frames of the track.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
     /// The range of samples without padding, at ``AudioReader/rate``, or `nil` for all decoded samples.
     package private(set) var sound: Range<Int>?
-    /// A Boolean value that indicates whether a demuxer must not read the file itself, which is so for AIFF. `decodebin` would
-    /// start the demuxer before linking it, and lose the audio if the demuxer is quicker.
+    /// A Boolean value that indicates whether a demuxer must not read the file itself, as is the case for AIFF. `decodebin`
+    /// would start the demuxer before linking it, and lose the audio if the demuxer is quicker.
     private(set) var needsPieces = false
 
     private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
@@ -128,7 +128,7 @@ package struct EncoderDelay: Hashable, Sendable {
                 (1...1 << 40).contains(length), (0...1 << 20).contains(before)
             else { return ([], nil) }
             func sample(_ place: Int) -> Int { (place * AudioReader.rate + rate / 2) / rate }
-            // Newer versions of GStreamer must not remove the padding again.
+            // This keeps newer versions of GStreamer from removing the padding a second time.
             return (
                 [ByteChange(at: place + name.lowerBound + 4, Array("X".utf8))], sample(before)..<sample(before + length)
             )

@@ -5,7 +5,7 @@ struct SoundPlace {
     /// The shortest gap, in samples, that is filled with silence. Times in many containers are rounded and vary by less.
     private static let shortestGap = AudioReader.rate / 10
 
-    /// A gap of more than a day is an error in the file.
+    /// The longest gap, in samples: one day. A longer gap is an error in the file.
     private static let longestGap = AudioReader.rate * 86_400
 
     private let sound: Range<Int>?

@@ -93,11 +93,11 @@ package final class TerminalDisplay: Sendable {
 
     /// Shows a frame, and waits until the terminal accepts it or another frame replaces it.
     /// - Parameters:
-    ///   - waits: A Boolean value that indicates whether to wait without limit, until ``release()``.
+    ///   - waits: A Boolean value that indicates whether to wait indefinitely, until ``release()`` is called.
     ///   - isWanted: Returns whether frames are shown. After it starts to return `false`, call ``release()``. The pending frame
     ///     is then discarded.
     ///   - pixels: Passes the bytes of a picture of `size`. Each pixel has a blue, green, red, and unused byte.
-    /// - Returns: Whether the terminal accepted the frame.
+    /// - Returns: `true` if the terminal accepted the frame.
     func show(_ size: PixelSize, waits: Bool, if isWanted: () -> Bool, _ pixels: @escaping Pixels) -> Bool {
         let ticket = Ticket()
         var former: Ticket?

@@ -8,7 +8,7 @@ package struct MPEG4Boxes {
 
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
-    /// Returns the contents of the boxes of a type that are directly inside the given parts. Each additional type selects boxes
+    /// Returns the contents of all boxes of the given type directly inside the given parts. Each additional type selects boxes
     /// inside the previous ones.
     package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in

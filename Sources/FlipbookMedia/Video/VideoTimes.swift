@@ -2,7 +2,7 @@ import FlipbookCore
 import GStreamer
 
 struct VideoTimes: Sendable {
-    /// The presentation times in nanoseconds, ascending. Empty if the file has no times.
+    /// The presentation times in nanoseconds, in ascending order. Empty if the file has no times.
     let starts: [Int64]
     let durations: [RationalTime]
 
@@ -11,7 +11,7 @@ struct VideoTimes: Sendable {
     private static let second: Int64 = 1_000_000_000
 
     /// Creates the times of an index. If all times match the file's own rate within its container's rounding, each picture
-    /// lasts exactly one frame, so that no rounding remains. Otherwise, each picture lasts until the next one.
+    /// lasts exactly one frame, which removes the rounding. Otherwise, each picture lasts until the next one.
     /// - Parameter rate: The rate as a number of frames and the seconds that they take, or 0 if unknown.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times
