@@ -6,7 +6,7 @@ package struct AppSink: Sendable {
     private let queue = CallQueue(label: "flipbook.appsink")
 
     package init() throws(GStreamerError) {
-        // A packet may take megabytes, so the queue is short. The reader keeps up with a short queue.
+        // A packet may take megabytes, so the queue is short. A short queue suffices, since the reader keeps up.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 

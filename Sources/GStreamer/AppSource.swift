@@ -9,7 +9,7 @@ package struct AppSource: Sendable {
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// Creates a source of frames with the given caps. Each frame has its own time.
-    /// - Parameter queueLength: The maximum number of waiting frames. Fewer wait if they would exceed ``longestQueue``.
+    /// - Parameter queueLength: The maximum number of waiting frames. Fewer frames wait if more would exceed ``longestQueue``.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
         element = try Element("appsrc", ["format": "time", "block": "true"])
         try element.set("max-bytes", to: Self.longestQueue)

@@ -1,8 +1,8 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A file that is read through elements into an ``AppSink``. Callers block for each picture or packet, so do not call it on the
-/// thread pool for Swift's tasks.
+/// A file that is read through elements into an ``AppSink``. Reading blocks the caller for each picture or packet, so do not
+/// read on the thread pool for Swift's tasks.
 package final class FileStream: Sendable {
     package let pipeline: Pipeline
     package let elements: [Element]

@@ -8,12 +8,12 @@ package enum NavigationEvent: Hashable, Sendable {
     case mouseButtonPress(button: Int, x: Double, y: Double)
     case mouseButtonRelease(button: Int, x: Double, y: Double)
     case mouseMove(x: Double, y: Double)
-    /// A turn of the mouse wheel. `deltaY` is positive away from the user.
+    /// A turn of the mouse wheel. `deltaY` is positive if the wheel turns away from the user.
     case mouseScroll(deltaY: Double, x: Double, y: Double)
     case touchDown(id: Int, x: Double, y: Double)
     case touchMotion(id: Int, x: Double, y: Double)
     case touchUp(id: Int, x: Double, y: Double)
-    /// All touches ended without effect.
+    /// All touches were canceled and have no effect.
     case touchCancel
     /// The sink requests frames in a different format, for example because its window was resized. This is not input, but it
     /// arrives in the same way.

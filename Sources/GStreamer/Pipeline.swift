@@ -20,7 +20,7 @@ package final class Pipeline: Sendable {
     let elements: [Element]
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
-    /// Creates a pipeline of elements, linked in this order.
+    /// Creates a pipeline of elements, linked in the given order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` if two neighbors have no format in common.
     package convenience init(linking elements: [Element]) throws(GStreamerError) {
         try self.init(elements: elements, links: Array(zip(elements, elements.dropFirst())))

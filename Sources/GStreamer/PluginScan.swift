@@ -10,7 +10,7 @@ struct PluginScan {
     /// A link to the common registry. GStreamer replaces the link with a file if the plugins have changed.
     private let own: String
 
-    /// Below this limit, plugins may fail to load because the address space is exhausted.
+    /// The limit below which plugins may fail to load because the address space is exhausted.
     private static let scarce: rlim_t = 4 << 30
 
     static var isLimited: Bool {

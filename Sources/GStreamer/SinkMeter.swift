@@ -4,7 +4,7 @@ package struct SinkObservation: Hashable, Sendable {
     package let serial: UInt64
     /// A Boolean value that indicates whether the sink showed the frame. Otherwise, the sink dropped it for being late.
     package var isShown: Bool
-    /// The nanoseconds from the frame's time to the moment when the sink finished the frame.
+    /// The time from the frame's presentation time to the moment when the sink finished the frame, in nanoseconds.
     package let lateness: Int64
     /// The pipeline's clock at that moment, in nanoseconds.
     package let clockTime: Int64

@@ -2,15 +2,15 @@ internal import CGStreamer
 
 /// The times of the pictures in a video file, found without decoding: `filesrc ! parsebin ! appsink`.
 package struct VideoIndex: Sendable {
-    /// The presentation times in nanoseconds, ascending. Empty if the container has no times.
+    /// The presentation times in nanoseconds, in ascending order. Empty if the container has no times.
     package private(set) var times: [Int64] = []
     package private(set) var count = 0
     package private(set) var lastDuration: Int64?
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
     package private(set) var hasSound = false
-    /// The time of the first picture in nanoseconds since the streams began. Less than 10 ms is 0: Matroska's times are rounded,
-    /// and GStreamer 1.22 places Opus up to 7 ms early.
+    /// The time of the first picture in nanoseconds since the streams began. Times below 10 ms are reported as 0: Matroska's
+    /// times are rounded, and GStreamer 1.22 places Opus up to 7 ms early.
     package private(set) var start: Int64 = 0
     package private(set) var fault: (any Error)?
 

@@ -36,7 +36,7 @@ package final class VideoReader {
     }
 
     private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
-        // Planes are delivered unconverted, since GStreamer's conversion is off by up to 6 levels of 255.
+        // Planes are delivered unconverted, since GStreamer's conversion is off by up to 6 of 255 levels.
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
         // Audio is not decoded. Graphics cards are not used, since their output differs between machines.
         let decoder = try Element("decodebin", ["caps": "video/x-raw(ANY)", "force-sw-decoders": "true"])
