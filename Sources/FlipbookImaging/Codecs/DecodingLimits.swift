@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct DecodingLimits: Hashable, Sendable {
     /// The maximum width and height in pixels. The default, 32,767, is the limit of many libraries.
     public var maximumSide: Int
-    /// The maximum number of bytes of a file, and of a picture in memory at 4 bytes per pixel. The default is 1 GiB.
+    /// The maximum size, in bytes, of a file, and of a picture in memory at 4 bytes per pixel. The default is 1 GiB.
     public var maximumBytes: Int
 
     /// Creates limits. Each has a default.

@@ -171,8 +171,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return FileContents(noun, .odd(remedy: "convert it to Matroska (\(command))"))
     }
 
-    /// Identifies formats whose signature is not at the start of the file or not sufficient: RIFF, ISO base media, Ogg, MPEG
-    /// audio, and OS/2 icons.
+    /// Identifies formats whose signature is not at the start of the file, or is not sufficient: RIFF, ISO base media, Ogg,
+    /// MPEG audio, and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)

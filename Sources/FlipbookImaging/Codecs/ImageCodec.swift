@@ -21,7 +21,8 @@ public struct ImageCodec: Sendable {
 
     private(set) var openFile: OpenFile?
 
-    /// Creates a codec for files that are opened by path, such as videos. Their extension and their first bytes identify them.
+    /// Creates a codec for files that are opened by path, such as videos. The files are identified by their extension and their
+    /// first bytes.
     package init(
         _ name: String,
         extensions: [String],
@@ -57,8 +58,8 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates whether sessions convert colors themselves, as for scene-linear light, or for an archive
-    /// in which each file has its own colors.
+    /// A Boolean value that indicates whether sessions convert colors themselves, as they do for scene-linear light, or for an
+    /// archive in which each file has its own colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
@@ -115,8 +116,8 @@ public struct ImageCodec: Sendable {
     ///   - details: Reads the details that precede the pixels, a few kilobytes at a time. Returns `nil` if only the signature
     ///     matches.
     ///   - header: Reads only the header, if that is faster than `details`.
-    ///   - open: Opens the bytes of a whole file. The bytes outlive the session. It must call ``DecodingRequest/check(_:)``
-    ///     before it allocates memory.
+    ///   - open: Opens the bytes of a whole file. The bytes outlive the session. The closure must call
+    ///     ``DecodingRequest/check(_:)`` before it allocates memory.
     ///   - check: Throws an error if the bytes of a file are incomplete. Pass `nil` if this would not be faster than decoding
     ///     them.
     public init(

@@ -66,7 +66,8 @@ public struct ImageCodecs: Sendable {
         try file.withBytes(at: 0, count: FileReader.windowLength, codec(for:))
     }
 
-    /// Returns the codec for a file that begins with `head`. For other files, throws an error that identifies their contents.
+    /// Returns the codec for a file that begins with `head`. If no codec matches, throws an error that identifies the file's
+    /// contents.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {
         if let codec = codecs.first(where: { $0.matches(head) }) { return codec }
         throw .notAnImage(found: FileContents(head))

@@ -84,7 +84,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
 
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
-        // Levels need two different values, so equal values are extended to 0.
+        // Levels need two different values, so a range with equal ends is extended to 0.
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
@@ -120,8 +120,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
-    /// A Boolean value that indicates whether a policy for missing frames applies, since the file is missing, empty, damaged,
-    /// or not an image. The policy does not apply to wrong settings, missing permissions, and shortages.
+    /// A Boolean value that indicates whether a policy for missing frames applies because the file is missing, empty, damaged,
+    /// or not an image. The policy does not apply to wrong settings, missing permissions, or shortages.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true

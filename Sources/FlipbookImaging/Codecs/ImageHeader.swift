@@ -206,7 +206,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// A copy of the header that describes a file with one picture.
     public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
 
-    /// The maximum number of pixels of a camera's preview after a JPEG, or `nil` if the file lists its companions.
+    /// The maximum number of pixels in a camera's preview that follows a JPEG, or `nil` if the file lists its companions.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 
     var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }

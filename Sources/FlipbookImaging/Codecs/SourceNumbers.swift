@@ -24,7 +24,7 @@ package struct SourceNumbers: Sendable {
         var colors = Self.plain(codecs)
         var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
         if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
-            // To lose the least precision, the range of the values is mapped to all 16 bits.
+            // To lose as little precision as possible, the range of the values is mapped to all 16 bits.
             colors.levels = ValueRange(black: values.lowerBound, white: values.upperBound)
             stored = try Self.decoded(drawing.source, codecs.reading(colors)).picture
         }

@@ -57,9 +57,9 @@ public struct ColorLookupTable: Hashable, Sendable {
         return cube?.interpolated(color) ?? color
     }
 
-    /// The maximum number of entries of a curve in the specification.
+    /// The maximum number of entries in a curve, according to the specification.
     static let longestCurve = 65_536
-    /// The maximum edge of a cube. A cube with this edge takes 34 MB.
+    /// The maximum edge length of a cube. A cube of this size takes 34 MB.
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 

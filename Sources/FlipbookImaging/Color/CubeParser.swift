@@ -5,7 +5,7 @@ struct CubeParser {
 
     private let path: FilePath
     private var line = 0
-    /// The lengths in the file: the number of entries of the curves, and the edge of the cube.
+    /// The lengths in the file: the number of entries in the curves, and the edge length of the cube.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
     private var domain = ColorLookupTable.Domain()
     private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)

@@ -10,7 +10,7 @@ public struct ICCProfile: Hashable, Sendable {
         case otherChannels(String)
         /// The library that would apply the profile is not installed.
         case missing(library: String)
-        /// The code points specify a curve (`PQ` or `HLG`) whose light can be brighter than white.
+        /// The code points specify a curve (`PQ` or `HLG`) that can represent light brighter than white.
         case beyondWhite(String)
     }
 

@@ -1,8 +1,8 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The mapping from light to 16-bit values of the canvas. It consists of exposure, primaries, and a curve. A lookup table,
-/// which results in sRGB, can replace the curve.
+/// The mapping from light to 16-bit values of the canvas. It consists of exposure, primaries, and a curve. A lookup table whose
+/// output is sRGB can replace the curve.
 struct LightView: Sendable {
     /// The black level, and the factor for values above it. If `nil`, values are unchanged.
     private let levels: (black: Float, factor: Float)?

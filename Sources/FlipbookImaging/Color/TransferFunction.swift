@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A function that maps a stored value to light. From `threshold` on, it is `(scale * value + offset) ^ exponent`, and below,
-/// `slope * value`.
+/// A function that maps a stored value to light. At and above `threshold`, the light is `(scale * value + offset) ^ exponent`;
+/// below it, `slope * value`.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 

@@ -16,8 +16,8 @@ package struct YCbCrPlanes {
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates whether chroma samples are at the left of their two columns, as in H.264, or between
-        /// them, as in JPEG.
+        /// A Boolean value that indicates whether chroma samples are at the left of their two columns, as in H.264, rather than
+        /// between them, as in JPEG.
         package var isLeftSited: Bool
 
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
@@ -121,7 +121,7 @@ package struct YCbCrPlanes {
         }
     }
 
-    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without converting them to RGB in between. Each sample is
+    /// Writes 8-bit planes with even sides as ``PixelFormat/i420``, without converting them to RGB in between. Each sample is
     /// rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)

@@ -164,7 +164,7 @@ public struct FileReader: ~Copyable {
     }
 
     /// Passes a box with its header to a closure. Returns `nil` for a box larger than 64 MB. The tables for an hour of video
-    /// have a few hundred kilobytes.
+    /// take up a few hundred kilobytes.
     package func withBytes<Result>(of box: MediaBox, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result)
         throws(ImageError) -> Result?
     {

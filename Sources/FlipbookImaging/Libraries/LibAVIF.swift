@@ -159,7 +159,7 @@ package enum LibAVIF {
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
-            // libavif itself converts deep pictures. From 10 bits, it returns 10-bit values, as a 10-bit file requires.
+            // libavif itself converts deep pictures: a 10-bit picture to 10-bit values, as a 10-bit file requires.
             if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 let depth: UInt32 = image[layout.avifImage_depth]
@@ -200,8 +200,8 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws an error if `status` is an error. The error is damage with `reason`, unless the file uses a feature that libavif
-    /// does not support.
+    /// Throws an error if `status` is an error. The error reports damage, with `reason`, unless the file uses a feature that
+    /// libavif does not support.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
         // The codes differ between versions. libavif does not convert some matrices, such as constant luminance.
@@ -259,7 +259,7 @@ extension Picture {
                     let thresholds = Rounding.ordered.thresholds(ofRow: y)
                     for index in y * size.width * 4..<(y + 1) * size.width * 4 {
                         let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
-                        // In the unit of the remainder, a 16-bit step is `most`.
+                        // A difference of one 16-bit level changes the remainder by `most`.
                         let threshold = UInt32(thresholds[(index / 4 - y * size.width) % 8])
                         let isUp = rest >= most && (rest > 65_535 - most || rest >= threshold)
                         target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))

@@ -92,7 +92,8 @@ struct LibHEIF: Sendable {
         {
             throw .memory(need)
         }
-        // Tiles need the estimated memory. Without tiles, the failed allocation may have been far larger than necessary.
+        // A tiled picture needs the estimated memory. For other pictures, the failed allocation may have been far larger than
+        // necessary.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }

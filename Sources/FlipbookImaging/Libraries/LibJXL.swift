@@ -209,7 +209,7 @@ extension LibJXL.Decoder {
         let isCounted =
             earlier?.JxlDecoderGetICCProfileSize(decoder, nil, target, &count)
             ?? calls.JxlDecoderGetICCProfileSize(decoder, target, &count)
-        // Printer profiles have a few million bytes.
+        // Printer profiles are a few megabytes long.
         guard isCounted == 0, (1...16 << 20).contains(count) else { return .damaged }
         var bytes = [UInt8](repeating: 0, count: count)
         let isRead =

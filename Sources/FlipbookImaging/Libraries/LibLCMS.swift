@@ -72,7 +72,7 @@ struct LibLCMS: Sendable {
 
     /// Returns a profile with these primaries and transfer function, or 0 if memory is short.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
-        // Curve type 4 in LittleCMS is (aX+b)^g from d on, and cX below d.
+        // Curve type 4 in LittleCMS is (aX+b)^g for X >= d, and cX below d.
         let parameters = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
         let curve = lcms.cmsBuildParametricToneCurve(0, 4, parameters)
         guard curve != 0 else { return 0 }
@@ -128,8 +128,8 @@ final class ColorConversion: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level, as for most profiles,
-    /// which are sRGB.
+    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level, as is true of most
+    /// profiles, which are sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -2,14 +2,14 @@ package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
-/// A library that is loaded on demand. Its file names end in version numbers whose interfaces are known.
+/// A library that is loaded on demand. Its file names end with the numbers of versions whose interfaces are known.
 package final class RuntimeLibrary: Sendable {
     /// The file name. If there are multiple versions, this is the name in Debian 12.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
     /// The name and handle of the installed version, or `nil` before the first use. If no version is installed, the handle is
-    /// 0. It is never closed.
+    /// zero. The handle is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
     /// Creates a library from its verified file names, best first. Set `isOpaque` if Flipbook uses none of the library's
@@ -76,7 +76,7 @@ package final class RuntimeLibrary: Sendable {
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     package static func shortage(in words: String) -> MachineShortage? {
-        // If memory is short, the loader may give one of these without the system's error.
+        // If memory is short, the loader may report one of these messages without the system's error.
         let loader = ["segment from shared object", "zero-fill pages", "memory protections", "out of memory"]
         let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }

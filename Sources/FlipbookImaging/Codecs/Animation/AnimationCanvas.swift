@@ -10,7 +10,7 @@ struct AnimationStep {
     var replaces = false
 }
 
-/// The composed pixels of an animation in straight RGBA. To return to an earlier picture, the canvas draws again from the last
+/// The composed pixels of an animation in straight RGBA. To return to an earlier picture, the canvas redraws from the last
 /// picture that hides all previous ones.
 final class AnimationCanvas {
     let size: PixelSize

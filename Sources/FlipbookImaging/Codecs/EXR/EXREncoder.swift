@@ -112,8 +112,8 @@ package enum EXREncoder {
         return compression == .rle ? runs(of: sorted) : sorted.deflated
     }
 
-    /// Packs bytes as runs. A run begins with its length minus 1. Up to 127 literal bytes begin with the negative of their
-    /// number.
+    /// Packs bytes as runs. A run begins with its length minus 1. A group of up to 127 literal bytes begins with its negated
+    /// length.
     private static func runs(of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         packed.reserveCapacity(bytes.count)

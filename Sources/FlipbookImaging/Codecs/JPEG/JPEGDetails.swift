@@ -52,8 +52,8 @@ extension ImageDetails {
     /// `end` is the end of the frame header. `companionsEnd` is the end of the last companion picture in the file's list.
     private typealias Found = (details: ImageDetails, end: Int, flaw: String?, companionsEnd: Int?)
 
-    /// Reads the segments without checking that the file has an end marker. In a part of a file, pixels must follow the
-    /// segments.
+    /// Reads the segments without checking that the file has an end marker. If only part of a file is read, pixels must follow
+    /// the segments.
     private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
@@ -65,7 +65,7 @@ extension ImageDetails {
         for _ in 0..<mostSegments {
             guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
-                // Decoders skip bytes that belong to no segment, and continue at the next marker.
+                // Decoders skip bytes that are not part of a segment, and continue at the next marker.
                 let count = min(FileReader.windowLength, file.byteCount - offset)
                 guard let next = try file.bytes(at: offset, count: count)?.firstIndex(of: 0xFF) else {
                     throw .corrupt(reason: "a marker is missing at byte \(offset)")
@@ -157,7 +157,7 @@ extension ImageDetails {
     }
 
     /// Returns `true` if an end marker terminates the image. If the file is long enough to contain multiple pictures, this
-    /// follows the segments and the coded data.
+    /// method steps through the segments and the coded data.
     private static func hasEnd(_ file: inout FileReader, from start: Int, _ header: ImageHeader) throws(ImageError)
         -> Bool
     {

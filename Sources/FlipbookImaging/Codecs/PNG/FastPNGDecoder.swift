@@ -90,7 +90,7 @@ struct FastPNGDecoder {
     }
 
     private mutating func finish() throws(Declined) {
-        // The row buffer is no longer needed, so excess bytes are unpacked to it. They are an error.
+        // The row buffer is no longer needed, so any excess bytes, which are an error, are unpacked into it.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare

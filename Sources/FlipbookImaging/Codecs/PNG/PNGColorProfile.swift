@@ -1,5 +1,5 @@
 extension ColorProfile {
-    /// The maximum length of a profile, in bytes. Printer profiles have a few million bytes.
+    /// The maximum length of a profile, in bytes. Printer profiles are a few megabytes long.
     private static let mostBytes = 16 << 20
 
     /// Reads a PNG's colors from cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// Limits for a drawing, since librsvg has no time limit for filters.
+/// Limits for a drawing. They are needed because librsvg has no time limit for filters.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
@@ -36,7 +36,7 @@ struct SVGBudget {
         }
     }
 
-    /// Returns the sum of all attributes with a name. An invalid number makes the sum infinite.
+    /// Returns the sum of all attributes with the given name. An invalid number makes the sum infinite.
     private func sum(of name: String) -> Double {
         var (sum, place) = (0.0, 0)
         while let start = bytes.place(of: name, from: place) {

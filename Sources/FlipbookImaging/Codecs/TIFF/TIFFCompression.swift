@@ -16,7 +16,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     func capacity(of count: Int) -> Int {
         switch self {
         case .plain: count
-        // Each row, and every 128 bytes of a row, begin with a length.
+        // Each row, and each group of 128 bytes in a row, begins with a length.
         case .packBits: count + count / 64 + 64
         // A code has at most 12 bits, and represents at least one byte.
         case .lzw: count / 2 * 3 + count / 1024 + 16

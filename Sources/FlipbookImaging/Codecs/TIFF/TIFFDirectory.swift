@@ -33,7 +33,7 @@ struct TIFFDirectory {
 
     struct Entry {
         let type, count: Int
-        /// The number of bytes of an unsigned integer (1, 2, 4, or 8), or 0 for values of other types.
+        /// The size of an unsigned integer in bytes (1, 2, 4, or 8), or 0 for values of other types.
         let width: Int
         /// The first value, or `nil` if the values are stored outside the entry.
         let first: Int?

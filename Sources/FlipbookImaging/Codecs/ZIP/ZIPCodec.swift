@@ -2,8 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// The pictures in a ZIP archive, sorted by name or by the list in an Ugoira. In an OpenRaster file, only the merged
-    /// picture is read.
+    /// The pictures in a ZIP archive, sorted by name or ordered by the list in an Ugoira. In an OpenRaster file, only the
+    /// merged picture is read.
     public static let zip = zip(SourceColors())
 
     private static func zip(_ colors: SourceColors) -> ImageCodec {
@@ -55,7 +55,7 @@ struct ZIPSession: ImageSession {
         }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
-        // A single picture among other files is still a sequence, since the remarks list the other files.
+        // An archive with a single picture is still a sequence if other pictures were skipped, so that the remarks list them.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
         guard isFolder else { return }
@@ -195,7 +195,7 @@ extension ZIPDirectory.Entry {
     /// The maximum number of bytes in a PNG besides its pixels: profiles, text, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, whose files an archive can barely make smaller.
+    /// Compressed formats, whose files hardly shrink in an archive.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
     /// Returns `true` if the first bytes have to be checked because the unpacked file is large.
