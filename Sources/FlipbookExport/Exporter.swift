@@ -300,8 +300,8 @@ public struct Exporter: Sendable {
 
     private struct Unwanted: Error {}
 
-    /// Creates an exporter for an image view, drawn as on the screen. It exports one cycle of the view's animation, or the
-    /// picture if there is no animation.
+    /// Creates an exporter for an image view, which is drawn as it appears on the screen. It exports one cycle of the view's
+    /// animation, or the picture if there is no animation.
     ///
     /// The canvas is the same size as the view's bounds or, if these are empty, as the first picture. A view that repeats
     /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings

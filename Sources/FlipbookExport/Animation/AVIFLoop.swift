@@ -2,7 +2,7 @@ import FlipbookImaging
 import FlipbookMedia
 
 /// The number of times that an animated AVIF is played, or 0 to repeat forever. It is stored in edit lists (ISO/IEC 14496-12,
-/// 8.6.6), which libavif does not write before version 1.
+/// 8.6.6), which libavif writes only in version 1 and later.
 ///
 /// An edit list with flag 1 repeats its single entry until the track's duration is reached.
 struct AVIFLoop: Equatable {

@@ -60,13 +60,13 @@ final class AudioFeed: Sendable {
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
-    /// Checks the audio in the finished file. Returns the codec and notes, if channels were mixed or the audio does not
-    /// end with the pictures.
+    /// Checks the audio in the finished file. Returns the codec, and notes if channels were mixed or the audio does not end
+    /// with the pictures.
     func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, notes: [Explanation]) {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
-        // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops the last frame if
-        // it ends after the pictures.
+        // Encoders write whole frames, and some readers also return the priming samples. GStreamer's MPEG-4 reader drops the
+        // last frame if it ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its audio has \(found) samples instead of \(length).")
         var notes = mixtureNotes

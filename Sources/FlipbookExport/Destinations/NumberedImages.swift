@@ -14,7 +14,7 @@ final class NumberedImages: OutputWriter {
     private let batch: FileBatch
     private let overwrites: Bool
 
-    /// Creates a file for each frame, named by the pattern `target`. Creates a missing folder, but not its parent.
+    /// Creates a file for each frame, named according to the pattern `target`. Creates a missing folder, but not its parent.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         (self.names, self.job, self.target, self.overwrites) = (names, job, target, overwrites)

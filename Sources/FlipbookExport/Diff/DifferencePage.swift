@@ -77,8 +77,8 @@ struct DifferencePage {
             (list.hasDurations ? list : sequence.frames).rateAndLength(settings, of: frameCount)
         }
 
-        /// Returns the name of a frame's file, with its size and placement if it does not fill the canvas, and with its bit
-        /// depth if more than 8 bits are compared.
+        /// Returns the name of a frame's file, with the frame's size and placement if the frame does not fill the canvas, and
+        /// with its bit depth if more than 8 bits are compared.
         func caption(_ position: Int) -> String {
             let (frame, header) = (frame(position), sequence.survey.entries[position].header?.header)
             let depth = sequence.target.format == .rgba64 ? header.map { $0.bitDepth.of("bit") } : nil
@@ -183,7 +183,7 @@ struct DifferencePage {
     /// The maximum total size of all small pictures of the first sequence and of the differences, in bytes.
     private static let budget = 2_000_000
 
-    /// The views, in the page's player, of frames that are not shown side by side. The most different frames come first.
+    /// The page player's views of frames that are not shown side by side. The frames that differ most come first.
     private var smallViews: [Int: [String]] {
         var (result, left) = ([Int: [String]](), Self.budget)
         for frame in difference.worstFrames(.max).dropFirst(shown.count) {

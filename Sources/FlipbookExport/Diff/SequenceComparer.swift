@@ -79,8 +79,8 @@ public struct SequenceComparer: Sendable {
         return changing(comparer) { $0.accepted = error }
     }
 
-    /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the most different
-    /// frames side by side.
+    /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the frames that differ
+    /// most, side by side.
     /// - Parameters:
     ///   - count: The maximum number of frames shown side by side.
     ///   - facts: Names and values for the page's header.

@@ -114,7 +114,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     }
 
     /// Returns the differences as lines of text.
-    /// - Parameter count: The maximum number of frames that have their own line, starting with the most different one.
+    /// - Parameter count: The maximum number of frames that have their own line, starting with the one that differs most.
     public func text(listing count: Int = 10) -> String {
         guard firstSize == secondSize else { return summary }
         var lines = [summary]

@@ -47,7 +47,7 @@ struct EncodingJob: Sendable {
 
     var pictures: PixelFormat { pictureLayout.format }
 
-    /// A Boolean value that indicates whether transparency is compressed separately and stored beside the colors.
+    /// A Boolean value that indicates whether transparency is compressed separately and stored alongside the colors.
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
     /// A Boolean value that indicates whether options allow the encoder to write pictures out of display order.

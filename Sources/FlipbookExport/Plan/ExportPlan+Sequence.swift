@@ -63,8 +63,8 @@ private struct DrawingList {
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// Returns the index of a frame's picture. The pictures of the frame's overlays and of the target of its transition have
-    /// smaller indices.
+    /// Returns the index of a frame's picture. The pictures of the frame's overlays and of its transition's target have smaller
+    /// indices.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)

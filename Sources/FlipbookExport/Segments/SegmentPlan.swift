@@ -36,7 +36,7 @@ public struct SegmentPlan: Sendable, Hashable {
         public let versions: [String: String]
         /// The files of the drawings, in the order of ``ExportPlan/drawings``, or `nil` for black.
         public let inputs: [Input?]
-        /// The files of overlays, of color settings, and of views.
+        /// The files of overlays, color settings, and views.
         public let overlayInputs: [Input]
         /// The audio of the joined file, or `nil` for none.
         public let sound: Sound?
@@ -359,7 +359,7 @@ extension ManifestDocument {
         }
     }
 
-    /// The keys of a view without the names of files. The contents of the files are hashed instead.
+    /// A view's keys without file names. The contents of the files are hashed instead.
     fileprivate var withoutFiles: ManifestDocument {
         var document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
         for key in [ManifestKey.views.rawValue, ManifestKey.animations.rawValue] {
@@ -409,7 +409,7 @@ extension CheckedSequence {
 }
 
 extension ManifestDocument.Value {
-    /// The value without the names of pictures. The contents of the pictures are hashed instead.
+    /// The value without picture names. The contents of the pictures are hashed instead.
     var withoutNamesOfPictures: Self {
         switch self {
         case .list(let list): return .list(list.map(\.withoutNamesOfPictures))

@@ -14,7 +14,7 @@ protocol SheetMaker: Sendable {
     /// Throws an error if a sheet with `count` drawings, of which `distinctCount` are distinct, would be too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
-    /// Returns the position of each frame on the sheet, for dividing the sheet into frames again. Empty if pixels are not
+    /// Returns the position of each frame on the sheet, for dividing the sheet back into frames. Empty if pixels are not
     /// compared.
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
 
