@@ -120,7 +120,7 @@ package struct Element: Sendable {
     func number(of property: String) -> UInt64? {
         guard hasProperty(property) else { return nil }
         var (value, number) = (GValue(), GValue())
-        g_value_init(&number, GType(11 << 2))  // G_TYPE_UINT64, whose macro does not import
+        g_value_init(&number, GType(11 << 2))  // G_TYPE_UINT64, whose macro is not imported
         g_object_get_property(reference.cast(to: GObject.self), property, &value)
         defer {
             g_value_unset(&value)
