@@ -110,7 +110,7 @@ extension GIFIndex.Frame {
         }
     }
 
-    /// The numbers of the rows in the order of the file. An interlaced picture has four passes (GIF89a, appendix E).
+    /// The row numbers in file order. An interlaced picture has four passes (GIF89a, appendix E).
     private var rows: [Int] {
         let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
         return passes.flatMap { Array(stride(from: $0.0, to: rect.size.height, by: $0.1)) }

@@ -115,7 +115,7 @@ extension ImageDetails {
             case 0xE2:
                 let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
-                // CIPA DC-007 lists further pictures in the file, usually previews and gain maps.
+                // The MPF segment (CIPA DC-007) lists further pictures in the file, usually previews and gain maps.
                 if let profile, profile.starts(with: "MPF\0".utf8) {
                     if companions.isEmpty { companions = ["further pictures"] }
                     if file.role == .member {

@@ -23,8 +23,8 @@ final class TIFFPage: PictureRows {
         }
     }
 
-    /// The location of a page. It consists of the offset of a directory, which is 0 for the first one, and the index of the
-    /// image within a block.
+    /// The location of a page: the offset of a directory, which is 0 for the first directory, and the index of the image within
+    /// a block.
     struct Place {
         fileprivate let value: flipbook_tiff_place
 

@@ -75,7 +75,7 @@ struct XBMSource {
         let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { $0.isDigit || $0.isLetter }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
-        // Bytes are parsed directly, since a string for each of hundreds of thousands of numbers would be slow.
+        // Bytes are parsed directly, since creating a string for each of hundreds of thousands of numbers would be slow.
         var (digits, base) = (word, 10)
         if word.count > 1, digits.first == UInt8(ascii: "0") {
             digits.removeFirst()
