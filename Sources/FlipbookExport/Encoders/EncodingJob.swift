@@ -56,7 +56,8 @@ struct EncodingJob: Sendable {
     /// GStreamer's layout and the number of planes in use, or `nil` if GStreamer does not receive pictures.
     var layout: (format: VideoFormat, planeCount: Int)? { encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque } }
 
-    /// The caps with all fields set, so that no element converts or guesses. `nil` if GStreamer is not involved.
+    /// The caps with all fields set, so that no element converts pictures or guesses fields. If `nil`, GStreamer is not
+    /// involved.
     var caps: Caps? {
         guard format.muxing != nil, codec.work != nil else { return nil }
         guard let layout else { return caps(.compressed(codec.mediaType, colorimetry: colorimetry)) }

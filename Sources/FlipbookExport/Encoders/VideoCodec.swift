@@ -32,7 +32,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether a size limit is met by choosing a rate factor instead of a bit rate, which would
     /// be less efficient.
     var isSizedByFactor = false
-    /// Returns the properties of a rate factor. They can change while the element runs. `nil` if pictures are compressed
+    /// Returns the properties of a rate factor, which can change while the element runs. If `nil`, pictures are compressed
     /// individually.
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The names of the encoder's own presets, fastest first.
@@ -52,7 +52,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether transparency is a separate video stream, because the encoder does not support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
-    /// The element that decodes the codec's pictures, from a library other than the encoder's if possible. `nil` if GStreamer
+    /// The element that decodes the codec's pictures, from a library other than the encoder's if possible. If `nil`, GStreamer
     /// does not decode them.
     var decoder: String?
     /// The elements for decoding separately compressed transparency. The last one is the decoder.

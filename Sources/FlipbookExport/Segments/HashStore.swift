@@ -26,8 +26,8 @@ public final class HashStore: Sendable {
 
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }
 
-    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite` or `~/.cache/flipbook/hashes.sqlite`.
-    /// `nil` if the user has no cache folder.
+    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite` or `~/.cache/flipbook/hashes.sqlite`. It
+    /// is `nil` if the user has no cache folder.
     public static var usual: HashStore? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
