@@ -11,7 +11,7 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     /// The time spent on compositing and conversion, in milliseconds, summed over all threads.
     public private(set) var compositeMilliseconds = 0.0
     /// The identifier of the renderer, or `nil` if no renderer or more than one was used. Files that share pictures share a
-    /// renderer. Not encoded.
+    /// renderer. The identifier is not encoded.
     package private(set) var renderer: Int?
 
     private enum CodingKeys: CodingKey { case renders, hits, decodeMilliseconds, compositeMilliseconds }
