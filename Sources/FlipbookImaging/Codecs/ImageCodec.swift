@@ -16,7 +16,7 @@ public struct ImageCodec: Sendable {
     package let header: Header?
     /// Opens the bytes of a whole file. The bytes outlive the session.
     package let open: Open?
-    /// Throws an error if the bytes of a file are incomplete. `nil` if this would not be faster than decoding them.
+    /// Throws an error if the bytes of a file are incomplete. This is `nil` if checking would not be faster than decoding.
     package let check: Check?
 
     private(set) var openFile: OpenFile?
