@@ -33,7 +33,7 @@ public enum FixError: ExplainedError, Hashable {
     case changedSince(folder: FilePath, file: FilePath)
     /// The journal is damaged.
     case journal(FilePath)
-    /// One run would fix the folder twice.
+    /// The same run would fix the folder twice.
     case namedTwice(FilePath)
     /// The task was canceled. Nothing was changed, or everything was restored.
     case cancelled
@@ -43,7 +43,7 @@ public enum FixError: ExplainedError, Hashable {
     /// `fix`.
     public var code: ErrorCode { "fix" }
 
-    /// The place, the fault and the remedy, on one line.
+    /// The location, the fault and the remedy, on one line.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation

@@ -36,7 +36,7 @@ enum FixFiles {
 
     /// Copies a file with its permissions and modification date.
     ///
-    /// The copy is not a hard link, since later edits would then change the original frame.
+    /// The copy is not a hard link, because later edits to a hard link would also change the original frame.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }

@@ -6,7 +6,7 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
-        /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
+        /// Copies the frame before a missing one. The value is the copied frame's name after the fix.
         case hold(FilePath)
     }
 

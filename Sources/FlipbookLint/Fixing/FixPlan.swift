@@ -29,7 +29,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
     /// The findings that are not fixed.
     public let refusals: [Refusal]
 
-    /// The files that are copied to a new folder: all files of this folder, or the linted ones.
+    /// The files that are copied to a new folder: all files in this folder, or only the linted ones.
     package let contents: [FilePath]
     let inventory: FixInventory
     let invented: InventedFrames?
@@ -84,7 +84,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }
     }
 
-    /// The invented frames of the folder after the plan, or `nil` if the plan does not change them.
+    /// The folder's invented frames once the plan has been carried out, or `nil` if the plan does not change them.
     ///
     /// An entry is kept even if the folder no longer contains its frame, or another file has the frame's name, since the frame
     /// may be restored later.

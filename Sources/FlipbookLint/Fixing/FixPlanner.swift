@@ -4,7 +4,7 @@ import FlipbookImaging
 public import FlipbookLintModel
 import FlipbookSequences
 
-/// Plans all fixes of a folder together.
+/// Plans all of a folder's fixes together.
 ///
 /// Renames are planned first. The folder is then judged again in memory, and fixes for the new findings about sizes and gaps
 /// are planned, so that nothing is cropped because a file was misnamed. The planner has no code for individual rules, and
@@ -27,7 +27,7 @@ public struct FixPlanner: Sendable {
 
     /// Returns a plan for each folder with linted files, unless the plan has neither changes nor refusals.
     /// - Parameters:
-    ///   - evidence: the linted evidence, with headers.
+    ///   - evidence: the evidence that was linted, including headers.
     ///   - findings: the findings in the evidence.
     /// - Throws: ``FixError`` for a folder that cannot be read, or that has changed since it was linted.
     public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws(FixError) -> [FixPlan] {
@@ -168,7 +168,7 @@ extension FolderEvidence {
     }
 }
 
-/// The settings of fixes.
+/// The settings for fixes.
 public struct FixSettings: Hashable, Sendable {
     /// The treatment of frames that differ in size from most of the others.
     public enum Sizing: String, CaseIterable, Sendable {

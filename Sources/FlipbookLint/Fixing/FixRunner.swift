@@ -6,7 +6,7 @@ internal import Glibc
 /// Carries out a ``FixPlan`` in the folder itself or in a new folder.
 ///
 /// A fix of the folder itself stores a journal and the replaced pictures in a hidden folder (`.flipbook-fix-1`). After a run,
-/// the folder is unchanged or fixed, or it has a journal from which ``UndoPlan`` restores it.
+/// the folder is unchanged or fixed, or it contains a journal from which ``UndoPlan`` can restore it.
 public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
@@ -218,7 +218,7 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Returns the path of a copied link: unchanged for a file in the same folder, otherwise absolute.
+    /// Returns the target of a copied link: unchanged for a file in the same folder, otherwise absolute.
     private static func moved(_ path: String, from folder: FilePath) -> String {
         guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"), let root = folder.resolved
         else { return path }

@@ -111,7 +111,7 @@ enum FixJournal {
         var digests = digests
         var waiting = staged[...]
         var steps: [MoveJournal.Step] = []
-        // The list is written first. A run that is killed later never leaves an invented frame that is not listed.
+        // The list is written first, so that a run that is killed later never leaves an unlisted invented frame.
         if let list { steps.append(.init(.hidden(newList), Self.list, list.new, replacing: list.old)) }
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
             guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }

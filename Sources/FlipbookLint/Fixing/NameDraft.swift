@@ -73,7 +73,7 @@ struct NameDraft {
             groups.append(group)
         }
         groups = settled(groups)
-        // All old names are released first, since a file may take the old name of another one.
+        // All old names are released first, since a file may take the old name of another file.
         for (original, _) in groups.flatMap(\.renamings) { originals[newNames[original] ?? original] = nil }
         for group in groups {
             for (original, name) in group.renamings {

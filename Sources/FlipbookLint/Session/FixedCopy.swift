@@ -74,8 +74,8 @@ enum FixedInputs {
         return kept + renamed
     }
 
-    /// Returns the new pattern of files that were given as a pattern with a range, so that missing frames are still known.
-    /// Returns `nil` if there was no range, or if the files have no common pattern.
+    /// For files given as a pattern with a range, returns the new pattern, which preserves the missing frames. Returns `nil` if
+    /// there was no range, or if the files have no common pattern.
     private static func pattern(_ sequence: SequenceEvidence, _ files: [FilePath]) -> FramePattern? {
         guard let old = sequence.pattern, let range = old.frames else { return nil }
         let own = files.filter { $0.directory.utf8.elementsEqual(old.folder.utf8) }.map(\.lastComponent)

@@ -39,7 +39,7 @@ extension FolderEvidence {
         var result = self
         result.meantFrames = conditions.frames
         for index in result.sequences.indices {
-            // A number that exists with a different padding is not missing.
+            // A number that exists with different padding is not missing.
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }

@@ -26,7 +26,7 @@ public enum LintSessionError: ExplainedError {
     /// `lint.session`.
     public var code: ErrorCode { "lint.session" }
 
-    /// The place, the fault and the remedy, on one or two lines.
+    /// The location, the fault and the remedy, on one or two lines.
     public var explanation: Explanation {
         switch self {
         case .mistakes(let error): error.explanation

@@ -249,7 +249,7 @@ enum FoundManifest {
     /// Returns the manifests in a folder, sorted by name.
     ///
     /// An ffmpeg list is identified by its extension. YAML and JSON have many other uses, so such a file is treated as a
-    /// manifest if it has a list of frames at the top level, or appears to be intended as one.
+    /// manifest if it has a list of frames at the top level, or appears to be intended as a manifest.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
         return ((try? FolderListing(folder).names) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }

@@ -289,7 +289,7 @@ extension ManifestFile {
         return Self.evidence(of: frames)
     }
 
-    /// Returns the evidence for frames. Includes a repeated drawing once.
+    /// Returns the evidence for frames. Includes a repeated drawing only once.
     private static func evidence(of frames: [Frame]) -> [FrameEvidence] {
         var seen: Set<FilePath> = []
         let frames = frames.filter { $0.path.map { seen.insert($0).inserted } ?? false }

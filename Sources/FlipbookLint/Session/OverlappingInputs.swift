@@ -5,9 +5,9 @@ import FlipbookLintModel
 extension [FolderEvidence] {
     /// Returns the folders, patterns and files to judge, in the order of the inputs.
     ///
-    /// Inputs may refer to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the most
-    /// specific input: a manifest, then a pattern with a range that has gaps, then the folder, then the first input. Files are
-    /// the same if their folders are the same after links are followed.
+    /// Inputs may refer to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, as part of
+    /// the most specific input: a manifest, then a pattern with a range that has gaps, then the folder, then the first input.
+    /// Files are the same if their folders are the same after links are followed.
     func judgedOnce(besides manifests: [FolderEvidence]) -> [FolderEvidence] {
         guard count > 1 || !manifests.isEmpty else { return self }
         var whole: Set<FilePath> = []

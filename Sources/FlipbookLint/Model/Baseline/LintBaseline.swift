@@ -28,8 +28,7 @@ public struct LintBaseline: Hashable, Sendable {
             )
         }
 
-        /// Returns `true` if the entry's rule ran or no longer exists. If such an entry matches no finding, the fault was
-        /// fixed.
+        /// Returns `true` if the entry's rule ran or no longer exists. If such an entry matches no finding, it is stale.
         package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
             report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
         }

@@ -18,7 +18,7 @@ extension LintConfiguration {
     func expectation(at place: FilePath) -> Int? { expectations.lastIndex { $0.path?.matches(place) ?? true } }
 }
 
-/// The rule that checks expectations. The linter applies it directly, because it does not judge individual sequences.
+/// The rule that checks expectations. The linter applies it directly, because the rule does not judge individual sequences.
 package enum ExpectationRules {
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
         "The configuration expects frames of a sequence that does not exist.",

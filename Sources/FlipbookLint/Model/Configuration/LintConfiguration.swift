@@ -163,8 +163,8 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// Returns the evidence level that the selected names require: for a rule, its level; for a group, the lowest level of its
-    /// rules. If several names are selected, the deepest of their levels applies.
+    /// Returns the evidence level that the selected names require: for a rule, its level; for a group, the shallowest level of
+    /// its rules. If several names are selected, the deepest of their levels applies.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in

@@ -73,7 +73,7 @@ public struct PathGlob: Hashable, Sendable {
         if isNegated { rest.removeFirst() }
         var ranges: [ClosedRange<Unicode.Scalar>] = []
         while let scalar = rest.popFirst() {
-            // A closing bracket at the beginning is an ordinary character.
+            // A closing bracket that comes first is an ordinary character.
             if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
                 guard scalar <= upper else {

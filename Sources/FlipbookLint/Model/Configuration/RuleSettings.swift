@@ -7,7 +7,7 @@ public struct RuleSettings: Hashable, Sendable {
         /// The severity of the findings of these rules.
         public var severity: Severity
 
-        /// Creates a change of severity.
+        /// Creates a severity change.
         public init(_ rules: RuleSelector, _ severity: Severity) { (self.rules, self.severity) = (rules, severity) }
     }
 

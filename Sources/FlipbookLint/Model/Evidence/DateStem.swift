@@ -44,7 +44,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences and single files by date if their names contain dates with separators and of the same kind.
+    /// Numbers sequences and single files by date if their names contain dates of the same kind, written with separators.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {

@@ -7,7 +7,8 @@ package enum FixFolderName {
 
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
-            // Accepts only numbers as Flipbook writes them, below the largest one, so that there is always a next number.
+            // Accepts only numbers that are written as Flipbook writes them and are below the largest, so that there is always
+            // a next number.
             guard let number = Int(name.dropFirst(prefix.count)), (1..<largest).contains(number),
                 name.utf8.elementsEqual("\(prefix)\(number)".utf8)
             else { return nil }

@@ -18,7 +18,7 @@ public struct FolderEvidence: Sendable {
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
     package var folderNames: [FilePath] = []
-    /// Files besides those of a pattern that may be its missing frames. They are not judged.
+    /// Files that do not match a pattern but may be its missing frames. They are not judged.
     package private(set) var candidates: [FrameEvidence] = []
     /// The names of images that are judged as part of another input, such as a manifest.
     package private(set) var namesElsewhere: [FilePath] = []
@@ -74,14 +74,14 @@ public struct FolderEvidence: Sendable {
     }
 
     package enum Selection: Sendable {
-        /// Visible images, by extension.
+        /// Files with an image extension, except hidden ones.
         case images
-        /// All names, since the inputs listed them individually.
+        /// All files, because the inputs list them individually.
         case all
     }
 
-    /// Creates evidence from the names in a folder. A numbered image is a still if no other image shares its name, unless a
-    /// sequence has the same name with a different padding.
+    /// Creates evidence from the names in a folder. A numbered image is a still unless another image has the same name with a
+    /// different number, or a sequence has the same name with different padding.
     /// - Parameters:
     ///   - path: the folder as given, for the paths of the files.
     ///   - idiom: the kind of device whose pictures (`~ipad`) replace the universal ones.
@@ -104,7 +104,7 @@ public struct FolderEvidence: Sendable {
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
         let divided = grouping.sequencesBesideSubframes
-        // Sub-frames that are named consistently and have no gaps form one sequence. Its frame numbers have fractions.
+        // Sub-frames that are named consistently and have no gaps form one sequence, whose frame numbers have fractions.
         let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
             Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
         }
@@ -286,7 +286,8 @@ public struct FolderEvidence: Sendable {
         hints = Resolution.strays(of: pattern, names: names, options: options).hints
     }
 
-    /// Adds the files of a folder that may be missing frames of a sequence. Numbers in other spellings are not missing.
+    /// Adds the files of a folder that may be missing frames of a sequence. A number that exists in a different spelling is not
+    /// missing.
     private mutating func addMissingFrames(of index: Int, among folder: @autoclosure () -> FolderEvidence) {
         guard let pattern = sequences[index].pattern, !sequences[index].missing.isEmpty else { return }
         let folder = folder()
@@ -301,7 +302,7 @@ public struct FolderEvidence: Sendable {
         otherNames += folder.leftovers.filter { pattern.match($0.frame.string) != nil }.map(\.name)
     }
 
-    /// Accepts the gaps of sequences whose other files exist but are not listed, and adds hints about them.
+    /// Accepts the gaps in sequences whose other files exist but are not listed, and adds hints about them.
     /// - Parameter names: The names in the folder, or `nil` to list them.
     package mutating func noteSelections(among names: [String]? = nil) {
         guard let pattern = sequences.first(where: { !$0.missing.isEmpty })?.pattern,

@@ -78,7 +78,7 @@ public struct FrameEvidence: Sendable {
     /// The file's header, even if Flipbook does not decode the format, or `nil` if there is none.
     public var header: ImageHeader? { storedReading?.value?.header }
 
-    /// The bits per channel for comparisons between frames. A palette has 8, and so has any lower depth.
+    /// The bits per channel for comparisons between frames. A palette counts as 8 bits, and so does any lower depth.
     package var comparedDepth: Int? { header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) } }
 
     /// The picture's size in pixels, or `nil` if there is no header.

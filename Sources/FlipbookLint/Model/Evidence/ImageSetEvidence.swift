@@ -12,7 +12,7 @@ public struct ImageSetEvidence: Sendable {
     public let names: Set<FilePath>
     /// The existing files that are assigned to slots, keyed by name.
     public package(set) var frames: [FilePath: FrameEvidence] = [:]
-    /// The files whose size differs from most pictures of the set's animation.
+    /// The files that differ in size from most pictures in the set's animation.
     package var oddNames: Set<FilePath> = []
 
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {

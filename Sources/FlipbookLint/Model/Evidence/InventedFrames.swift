@@ -108,10 +108,9 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     ///
     /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
     /// rename files. If several files have equal contents, ``Entry/twins`` of them are treated as rendered. If the names do not
-    /// show which files are listed, they are those with the number of a file that a fix renamed, otherwise the last ones, since
-    /// a copy comes after its source.
-    /// A file with the entry's name and different contents is still recognized if its pixels are equal, for example after
-    /// compression.
+    /// show which of the files are listed, those with the number of a file that a fix renamed are chosen first, then the last
+    /// ones, since a copy comes after its source. A file with the entry's name and different contents is still recognized if
+    /// its pixels are equal, for example after compression.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]

@@ -36,7 +36,8 @@ extension SequenceEvidence {
 
     package var isAnimation: Bool { kind == .animation }
 
-    /// The sizes of unrelated numbered pictures at the most frequent scale factor, or `nil` if they may be an animation.
+    /// The sizes of unrelated numbered pictures at the most frequent scale factor, or `nil` if the pictures may be an
+    /// animation.
     package var unrelatedSizes: SizeStatistics? {
         guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
         return usual.areUnrelated ? usual : nil

@@ -72,7 +72,7 @@ package struct ManifestCaps: Hashable {
     /// The keys with their verb, for a finding: `capInsets have`, `leftCapWidth has`.
     package let words: String
 
-    /// Returns the part of a picture that does not stretch, in points: the total of both caps of each axis.
+    /// Returns the part of a picture that does not stretch, in points: the total of both caps on each axis.
     ///
     /// With the deprecated keys, an axis with a cap of 0 stretches completely. For any other cap, only a single point next to
     /// the cap stretches, and the far cap is the remainder: `size - cap - 1`.

@@ -29,7 +29,7 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should exist, including the missing ones, in display order, or `nil` if unknown.
     public package(set) var expected: FrameSet?
-    /// A Boolean value that indicates whether an option specifies the frame numbers. Missing numbers are then real gaps.
+    /// A Boolean value that indicates whether an option specifies the frame numbers. If `true`, missing numbers are real gaps.
     package var hasNamedRange = false
     /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there is no such expectation.
     package private(set) var demanded: FrameSet?
@@ -137,7 +137,7 @@ public struct SequenceEvidence: Sendable {
         return FrameSet(demanded.lazy.filter { $0 > last })
     }
 
-    /// The number of frames. Variants of different scale (`a1.png`, `a1@2x.png`) are one frame.
+    /// The number of frames. Variants at different scales (`a1.png`, `a1@2x.png`) count as one frame.
     public var frameCount: Int { counts.of(frames).frames }
 
     /// The existing scale factors, in ascending order.
@@ -237,9 +237,10 @@ extension SequenceEvidence {
         return neighbors * 3 <= numbers.count - 1 && irregularity == nil
     }
 
-    /// A Boolean value that indicates whether gaps and odd sizes may be intentional: there are fewer than four pictures, more
-    /// numbers are missing than present, the numbers might be times of day or are short and little else suggests an animation,
-    /// or the pictures are numbered stills. Pictures from a manifest or a range are always treated as frames.
+    /// A Boolean value that indicates whether gaps and odd sizes may be intentional. This is the case if there are fewer than
+    /// four pictures, if more numbers are missing than present, if the numbers might be times of day, if the numbers are short
+    /// and little else suggests an animation, or if the pictures are numbered stills. Pictures from a manifest or a range are
+    /// always treated as frames.
     package var isTentative: Bool {
         areFew
             || areOnlyNumbered
@@ -272,7 +273,7 @@ extension SequenceEvidence {
         let pattern = sequence.pattern.with(directory: directory)
         let numbering = sequence.numbering
         var missing = numbering.missing
-        // Sets above the limit are unlikely to be a sequence, and too slow to enumerate.
+        // Sets above the limit are unlikely to be sequences, and would take too long to enumerate.
         if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
             let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
             missing = FrameSet(missing.lazy.filter { !there.contains($0) })
@@ -308,8 +309,8 @@ extension SequenceEvidence {
     /// A Boolean value that indicates whether the number follows a letter: `block1`, but not `walk.1` or `walk-1`.
     private var hasAttachedNumbers: Bool { pattern?.prefix.unicodeScalars.last?.properties.isAlphabetic ?? false }
 
-    /// A Boolean value that indicates whether the numbers follow a letter, and there are fewer than eight frames (six with a
-    /// step) or a third is missing.
+    /// A Boolean value that indicates whether the numbers follow a letter, and there are either fewer than eight frames (six
+    /// with a step) or at least a third as many missing numbers as frames.
     var hasDoubtfulGaps: Bool {
         guard hasAttachedNumbers, !missing.isEmpty else { return false }
         return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
@@ -317,8 +318,8 @@ extension SequenceEvidence {
 
     /// A Boolean value that indicates whether the sizes are typical of pictures that are not an animation.
     ///
-    /// In an animation, fewer than half of the frames differ by a few pixels, or at most a quarter of at least eight frames
-    /// differ by a factor of two (an eighth if the numbers follow a letter).
+    /// In an animation, either fewer than half of the frames differ, and only by a few pixels, or there are at least eight
+    /// frames, of which at most a quarter (an eighth if the numbers follow a letter) differ by up to a factor of two.
     var hasDoubtfulSizes: Bool {
         guard let sizes = sizes.max(by: { $0.count < $1.count }), let usual = sizes.usual else { return false }
         let odd = sizes.groups.dropFirst()
@@ -381,6 +382,6 @@ package enum PolicySource: Hashable, Sendable {
     case settings
     /// The keys of a manifest, such as `missing: hold`.
     case manifest
-    /// The keys of a manifest for different sizes, and a setting of the run for gaps.
+    /// A manifest's keys for different sizes, and a setting of the run for gaps.
     case manifestWithGapSettings
 }

@@ -14,8 +14,8 @@ public struct Finding: Hashable, Sendable, Comparable {
     public let frames: FrameSet?
     /// The fault and the expected value: a sentence without the file's name, safe to print.
     ///
-    /// For one file, it continues after the file's name: `200x90 px; the other 9 frames are 160x90.` For several files, it
-    /// includes them: `frames 3-5 are 200x90 px; …`.
+    /// For one file, the sentence follows the file's name: `200x90 px; the other 9 frames are 160x90.` For several files, it
+    /// begins with the frames: `frames 3-5 are 200x90 px; …`.
     public let message: String
     /// The measured value, as text: `200x90`.
     public let measured: String?
@@ -34,7 +34,7 @@ public struct Finding: Hashable, Sendable, Comparable {
     var storedCanonicalSequence: String?
     /// The manifests whose settings led to the finding. Empty for settings from a command line.
     package var manifests: [FilePath] = []
-    /// A Boolean value that indicates whether only some manifests of the sequence cause the finding.
+    /// A Boolean value that indicates whether only some of the sequence's manifests cause the finding.
     package var namesManifests = false
     package var position: ManifestNode.Position?
 

@@ -70,7 +70,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - words: the advice, as a sentence.
     ///   - operations: the changes that carry out the advice. Empty if only a person can carry it out.
-    ///   - isSafe: `false` for renames that a person should review. Other changes are never safe.
+    ///   - isSafe: `false` for renames that a person should review. Changes other than renames are never safe.
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         (self.words, self.operations) = (words, operations)
         applicability = operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe

@@ -10,7 +10,7 @@ public struct RuleDescription: Sendable {
     public let evidence: EvidenceLevel
     /// A Boolean value that indicates whether the rule runs by default.
     public let isDefault: Bool
-    /// The least safe fix of any finding of the rule, or `display` if all findings have only advice.
+    /// The least safe fix that the rule's findings offer, or `display` if all findings have only advice.
     public let fixable: Fix.Applicability
     /// The first version of Flipbook that includes the rule.
     public let since: String
@@ -36,7 +36,7 @@ public struct RuleDescription: Sendable {
     /// Creates the head of a rule, to which ``LintRule`` adds texts and examples.
     /// - Parameters:
     ///   - isDefault: `false` for a rule that is a matter of taste, or that applies to one target only.
-    ///   - fixable: the least safe fix of any finding of the rule.
+    ///   - fixable: the least safe fix that the rule's findings offer.
     public init(
         _ id: RuleID,
         _ severity: Severity,

@@ -31,8 +31,8 @@ extension RuleID {
     package static let unreadableList: RuleID = "fix.unreadable-list"
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
-    /// Rules that always run, whose severity no configuration lowers, and whose findings no baseline accepts: a run must not
-    /// pass if a frame was created by a fix. A suppression with a reason accepts these findings.
+    /// Rules that always run, whose severity no configuration can lower, and whose findings no baseline can accept: a run must
+    /// not pass if a frame was created by a fix. A suppression with a reason can accept these findings.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 
     /// The groups of Flipbook's own rules. Each has a page in the documentation.

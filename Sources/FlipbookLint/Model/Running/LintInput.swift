@@ -73,7 +73,7 @@ public enum LintInput {
     private enum Input {
         case folder
         case pattern(FramePattern)
-        /// A folder in an archive, or one picture.
+        /// A folder or a single picture in an archive.
         case archive(ArchivedPictures)
         case subframes(in: FilePath, [String])
         case files(in: FilePath)
@@ -134,7 +134,7 @@ public enum LintInput {
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(SequenceLocatorError) -> FramePattern {
-        // In a pattern, a backslash is an escape. It may also be the separator of a Windows path.
+        // In a pattern, a backslash is an escape character, but it may also be the separator of a Windows path.
         let missing = SequenceLocatorError.missing(FilePath(argument), siblings: nil)
         if FilePath(argument).isOfWindows { throw missing }
         return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in

@@ -109,7 +109,7 @@ extension [FolderEvidence] {
 
     /// Reads the headers of sequences with gaps, since the sizes may show that the pictures are not an animation, and of files
     /// that may be missing frames. For other sequences, the gap rule needs only names, so it can judge a hundred thousand files
-    /// without opening one.
+    /// without opening any of them.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap {

@@ -9,7 +9,7 @@ struct Filmstrip {
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let gapFindings: [Finding]
-    /// The sections of files in other sequences.
+    /// The section IDs of files in other sequences.
     var homes: [FilePath: String] = [:]
     let id: String
     private let usualHeight: Double
@@ -72,14 +72,14 @@ struct Filmstrip {
         let isCrowded = sequence.frames.count > FrameStrip.mostCells
         let isSample = isCrowded || !thumbnails.isEmpty && sequence.frames.contains { thumbnails[$0.source] == nil }
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
-        // In a sample, the cell before the frames that are not shown is played for longer.
+        // In a sample, a cell that is followed by omitted frames is played for longer.
         var last: Int?
         for (place, frame) in sequence.frames.enumerated() where cells.count < FrameStrip.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
                 // A range with a step may enclose existing frames. This cell shows the missing numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
                 add(missing: part)
-                // Files that may be the missing frames have cells after that of the gap.
+                // The cells of files that may be the missing frames follow the gap's cell.
                 for (file, frame) in sequence.misnamed where part.contains(frame.number) {
                     add(file, at: sequence.frames.count + cells.count, insteadOf: frame.number)
                     (cells[cells.count - 1].frameCount, cells[cells.count - 1].style) = (0, Self.candidate)
@@ -90,7 +90,7 @@ struct Filmstrip {
                 gaps.append(FrameRange(part.last + gap.step, through: gap.last, by: gap.step))
                 gaps.sort { $0.first < $1.first }
             }
-            // A variant of the frame before, at a different scale factor, is not played.
+            // A variant of the previous frame at a different scale factor is not played.
             let former = sequence.frames[max(0, place - 1)]
             let count = frame.number != nil && former.number == frame.number && former.scale != frame.scale ? 0 : 1
             if isSample, thumbnails[frame.source] == nil, flags[frame.path] == nil, frame.fault == nil {
@@ -184,7 +184,8 @@ struct Filmstrip {
             places.compactMap { $0.map { figure($0, isGood: isGood($0)) } }.joined()
         }
         let nearest = neighbors(first).compactMap(\.self).min { abs($0 - first) < abs($1 - first) }
-        // A gap has its own row, in which it stands between its neighbors and before the files that may be the missing frames.
+        // Each gap has its own row: the frame before the gap, the gap, the files that may be the missing frames, and the frame
+        // after it.
         var rows = isGap ? [] : [figures(Array(shown)) + otherFigures.joined() + figures([nearest])]
         for place in shown where isGap {
             let (sides, next) = (neighbors(place), cells.indices[(place + 1)...])
@@ -192,7 +193,7 @@ struct Filmstrip {
             rows.append(figures([sides[0], place] + files.map(Optional.some) + [sides[1]]))
         }
         let rest = places.dropFirst(shown.count).map { cells[$0] }
-        // Numbers are joined to ranges.
+        // Numbers are combined into ranges.
         let byNumber = Dictionary(rest.compactMap { cell in Int(cell.label).map { ($0, cell.id) } }) { first, _ in first
         }
         let ranges = FrameSet(byNumber.keys.sorted()).ranges.map { (byNumber[$0.first] ?? "", "\(FrameSet($0))") }
@@ -212,7 +213,7 @@ struct Filmstrip {
 }
 
 extension Finding {
-    /// A Boolean value that indicates whether `flipbook fix` can fix it, perhaps only unsafely.
+    /// A Boolean value that indicates whether `flipbook fix` can fix the fault, perhaps only with `--unsafe`.
     var isFixable: Bool { fix.applicability != .display && !isRefused }
 
     fileprivate var isAboutMissingVariants: Bool { rule == "scale.partial-sequence" }

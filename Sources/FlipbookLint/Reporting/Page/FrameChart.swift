@@ -11,7 +11,7 @@ struct FrameChart {
     /// The frame number at each position, from position 1. If `nil`, the positions are the frame numbers.
     let numbers: [Int]?
     let runs: [Run]
-    /// A Boolean value that indicates whether values may differ on purpose. Unusual values are then not marked.
+    /// A Boolean value that indicates whether values may differ on purpose. If `true`, unusual values are not marked.
     let isIntended: Bool
 
     struct Run {
@@ -54,7 +54,8 @@ struct FrameChart {
 
     var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
 
-    /// The chart as a picture, with its title next to it and a summary in words below. Values lead to their first frame.
+    /// The chart as a picture, with its title next to it and a summary in words below. Each run of a value links to its first
+    /// frame.
     func html(axis: ClosedRange<Int>, gaps: String, cells: [Int: FrameStrip.Cell]) -> String {
         let values = runs.compactMap(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)
@@ -120,7 +121,7 @@ struct FrameCharts {
     private let strip: Filmstrip
     private let frames: String
 
-    /// Returns the charts of a sequence, or those of each scale factor if frames have variants.
+    /// Returns the charts of a sequence, separately for each scale factor if frames have variants.
     static func all(of sequence: SequenceEvidence, in strip: Filmstrip) -> [FrameCharts] {
         let scales = sequence.frames.count > sequence.frameCount ? sequence.scales : []
         if scales.count < 2 { return [FrameCharts(sequence, strip, "frames")] }
@@ -150,7 +151,7 @@ struct FrameCharts {
         let gaps = gaps
         let cells = Dictionary(places.map { ($0, strip.cell(of: $1)) }) { first, _ in first }.compactMapValues(\.self)
         let changing = charts.filter { !$0.isConstant }
-        // Gaps have their place on an axis, even if it shows positions.
+        // If nothing changes but there are gaps, the first chart is drawn, because its axis shows the gaps.
         let drawn = changing.isEmpty && !gaps.isEmpty ? [charts[0]] : changing
         let rows = drawn.map { $0.html(axis: axis, gaps: gaps, cells: cells) }
         let sentence = constants.isEmpty ? "" : "<p>\("Same in all \(frames): \(constants)".escapedForMarkup)</p>\n"
@@ -219,7 +220,7 @@ struct FrameCharts {
             }
             return FrameChart(title, unit: unit, numbers: names, isIntended: isIntended, values: values)
         }
-        // On an axis that shows frame numbers, missing frames have places of their own.
+        // On an axis that shows frame numbers, missing frames have their own places.
         let missing = isByNumber ? sequence.missing.filter(axis.contains) : []
         let states = places.map { ($0.place, Double?(1), "present") } + missing.map { ($0, 0, "missing") }
         let existence = FrameChart(frames, numbers: names, values: states.sorted { $0.0 < $1.0 })

@@ -32,7 +32,7 @@ package struct HTMLReporter: Reporter {
         var byName: [FilePath: [NumberedFinding]] = [:]
         for numbered in findings {
             let name = FilePath(numbered.finding.sequence)
-            // A finding about a folder is with each sequence whose files it names.
+            // A finding about a folder is listed under each sequence whose files it names.
             let homes = names.contains(name) ? [] : numbered.finding.files.compactMap { files[$0]?.0 }.distinct
             for (place, home) in (homes.isEmpty ? [name] : homes).enumerated() {
                 byName[home, default: []].append(changing(numbered) { if place > 0 { $0.id += "-\(place)" } })
@@ -128,7 +128,7 @@ package struct HTMLReporter: Reporter {
         """
     }
 
-    /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence of this name.
+    /// - Parameter manifest: The manifest of the sequence, if multiple manifests have a sequence with this name.
     private func cleanLine(_ sequence: SequenceEvidence, _ strip: Filmstrip, of manifest: FilePath?) -> String {
         let charts = FrameCharts.all(of: sequence, in: strip)
         let facts = ([manifest?.description, sequence.length].compactMap { $0 } + charts.map(\.constants))
@@ -233,8 +233,8 @@ extension SequenceEvidence {
         return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all), \(rate) frames/s, \(length) s"
     }
 
-    /// Returns the sequence with all expected frames that are missing, and with the misspelled frames that findings are about,
-    /// which are in other sequences.
+    /// Returns the sequence with all missing expected frames added, along with the misspelled frames in other sequences that
+    /// findings are about.
     fileprivate func complete(_ findings: [Finding], _ files: [FilePath: (FilePath, FrameEvidence)]) -> Self {
         let own = Set(frames.lazy.map(\.path))
         let others = findings.filter { $0.frames?.count == $0.files.count }

@@ -49,7 +49,7 @@ package enum Thumbnail {
     }
 
     /// Returns the files that get a thumbnail: all of them or, if there are more than about `limit`, a sample. The longest
-    /// sequences give up theirs first, and sequences without findings give up more.
+    /// sequences lose thumbnails first, and sequences without findings lose more of them.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
         guard total > limit else { return report.subjects.flatMap { $0.frames.map(\.source) } }
@@ -72,7 +72,8 @@ package enum Thumbnail {
         }
     }
 
-    /// Returns the largest share of each sequence with which all of them fit into a room, and the rest of the room.
+    /// Returns the largest number of frames per sequence with which all sequences fit into `room`, and the unused part of
+    /// `room`.
     private static func share(of counts: [Int], in room: Int) -> (most: Int, rest: Int) {
         var rest = room
         for (place, count) in counts.sorted().enumerated() {

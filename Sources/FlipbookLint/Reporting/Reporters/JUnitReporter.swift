@@ -11,7 +11,7 @@ struct JUnitReporter: Reporter {
     func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
-        // A sequence does not pass if a finding about the same name with a different padding includes its files.
+        // A sequence does not pass if a finding about the same name with different padding includes its files.
         let named = Set(report.findings.lazy.flatMap(\.files))
         let subjects = report.subjects.filter { subject in
             findings[FilePath(subject.name)] != nil || headings[FilePath(subject.name)] != nil

@@ -51,7 +51,7 @@ struct SARIFReporter: Reporter {
         return ["executionSuccessful": .flag(faults.isEmpty), "toolExecutionNotifications": .array(notifications)]
     }
 
-    /// The examples of a rule are linted for its help, so a rule without findings has none.
+    /// The Markdown help requires linting the rule's examples, so it is included only for rules with findings.
     private func rule(_ rule: RuleDescription, isFound: Bool) -> JSONValue {
         let wording = surroundings.wording
         let page = RulePage(rule, in: surroundings.table, wording: wording)

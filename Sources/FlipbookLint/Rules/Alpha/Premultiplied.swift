@@ -72,10 +72,10 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if colors stay below their alpha because they were multiplied by it.
+/// Returns `true` if no color value exceeds its alpha because the colors are premultiplied.
 ///
 /// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight
-/// colors stay below every alpha only if they are dark, or if there are only a few levels.
+/// colors stay below alpha at every level only if they are dark, or if there are only a few levels.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let found = pictures.lazy.flatMap(\.alphaLevels).map { ($0.level, $0.brightest) }
     let brightest = Dictionary(found, uniquingKeysWith: max)

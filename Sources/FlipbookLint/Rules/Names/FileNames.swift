@@ -80,7 +80,7 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
-                // In a sequence, either all names are copies or none is. In a sequence of fewer than three frames, even a
+                // In a sequence, either every name marks a copy or none does. In a sequence of fewer than three frames, even a
                 // number such as 2 marks a copy.
                 let frames = subject.frames[...]
                 guard subject.kind == .stills || frames.first?.path.originals().isEmpty == false else { return [] }

@@ -21,7 +21,7 @@ extension LintRule {
             guard let first = found.first else { return nil }
             let frames = folder.subjects.lazy.flatMap(\.frames)
             let isInvented = Dictionary(frames.map { (FilePath($0.path.lastComponent), $0.origin != nil) }) { $0 && $1 }
-            // A frame that a fix made does not replace the real one, which the leftover may be.
+            // A frame created by a fix does not replace the real frame, which may be the leftover.
             let absent = found.filter { isInvented[$0.frame] ?? true }
             let rest = absent.count == 1 ? "is" : "and \(absent.count - 1) more are"
             let loss = absent.first.map { _, frame in

@@ -55,8 +55,7 @@ extension LintRule {
         options: [RuleOption("most", "The maximum share of a frame that may be blown out.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // In this example, the share of frame 3 exceeds three times that of its neighbors by less than a tenth of the
-            // picture.
+            // In this example, frame 3's share exceeds three times its neighbors' share by less than a tenth of the picture.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]

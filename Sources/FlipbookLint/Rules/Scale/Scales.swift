@@ -54,7 +54,7 @@ extension LintRule {
             return coverage.scales.filter { $0 != whole && !coverage.complete.contains($0) }.compactMap { scale in
                 let frames = sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }
                 let there = coverage.frames(at: scale).count
-                // seq.mixed-scale reports a scale of few frames if no scale has all of them.
+                // If no scale has all frames, seq.mixed-scale reports the scales that only a few frames have.
                 guard !coverage.complete.isEmpty || there * 2 > sequence.frameCount, !frames.isEmpty else { return nil }
                 let message = "does not exist at @\(scale)x; \(there == 1 ? "one other does" : "\(there) others do")."
                 let measured = Verdict.Measurement(there.of("frame"), expected: sequence.frameCount.of("frame"))

@@ -160,9 +160,9 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// Returns the operations that fill in missing frames, unless the gap may be intentional or a date does not exist. A frame
-    /// whose file seems to exist under another name is not invented: the file is renamed, if it is the only one, unless a
-    /// program left it behind.
+    /// Returns the operations that fill in missing frames, unless the gap may be intentional or a missing date does not exist.
+    /// If a frame's file seems to exist under another name, the frame is not invented. Instead, the file is renamed, provided
+    /// that it is the only candidate and was not left behind by a program.
     fileprivate func filling(_ absent: FrameSet) -> [Fix.Operation] {
         // Two or three frames are tentative only because there are so few, so their gaps can be filled.
         let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
@@ -186,7 +186,7 @@ extension SequenceEvidence {
             || frames.contains { $0.details?.namesCamera == true }
     }
 
-    /// The name stems that cameras, phones and drones use. Lowercase `img` is missing, since renderers often use it.
+    /// The name stems that cameras, phones and drones use. Lowercase `img` is not included, since renderers often use it.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )

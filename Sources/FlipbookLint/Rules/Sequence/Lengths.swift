@@ -102,7 +102,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
         failing: [RuleExample(names: ["walk.0001.png", "walk_0002.png"], pattern: "walk.####.png")],
         judge: .wholeFolder { folder in
-            // Another rule reports a single frame next to sequences with a similar name.
+            // Another rule reports a single frame next to sequences with similar names.
             guard folder.sequences.count == 1, folder.manifest?.missing.isEmpty ?? true,
                 let sequence = folder.sequences.first, sequence.frameCount == 1, sequence.missing.isEmpty
             else { return nil }
@@ -122,7 +122,7 @@ extension SequenceEvidence {
         return first...last
     }
 
-    /// Returns this pass's name for a comparison with another pass. If both names are the same, it includes the folder.
+    /// Returns this pass's name for a comparison with another pass. The result includes the folder if both names are the same.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
@@ -165,7 +165,7 @@ private struct Passes {
         var best: SequenceEvidence?
         for key in keys(of: sequence) {
             let others = (groups[key] ?? []).filter { $0.name != sequence.name }
-            // If many names are the same except for one word, any word may differ.
+            // A wildcard for an arbitrary word counts only if several long sequences with the same range match.
             let isCommon = key.contains("")
             guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
                 let whole = longest.extent,

@@ -32,7 +32,7 @@ extension LintRule {
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // A wrong size often affects a frame's variants, too, but is reported once.
+                // A wrong size often affects a frame's variants, too, but is reported only once.
                 if let same = reported.firstIndex(where: odd.isVariant) {
                     reported[same].variants.append((scale, odd))
                 } else {
