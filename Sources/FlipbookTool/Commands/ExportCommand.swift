@@ -247,7 +247,8 @@ extension ExportError: EndingError { package var ending: ExitStatus { kind.endin
 extension EncodingError: EndingError { package var ending: ExitStatus { .usage } }
 
 extension SequenceInput {
-    /// The policy for a contact sheet, which marks missing frames, but has no room for thousands of them unless asked.
+    /// The policy for a contact sheet. The sheet marks missing frames, but has no room for thousands of them unless an option
+    /// requests them.
     var gapsOnSheet: GapPolicy { holdsUnasked && frames.missing.count > 1000 ? GapPolicy() : gaps }
 
     func failure(_ error: ExportError) -> Failure { failure(error, error.kind, about: error.settingFault) }

@@ -117,7 +117,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-    /// Verbs of other tools, and ours.
+    /// The verbs of other tools, and our equivalents.
     private static let others = [
         "check": "lint", "compare": "diff", "convert": "export", "encode": "export", "ffmpeg": "export",
         "identify": "list", "info": "explain", "ls": "list", "man": "help", "open": "play", "probe": "explain",
@@ -146,7 +146,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         var words = arguments.prefix { !$0.hasPrefix("-") }.map(\.quotedForShell)
         let isOutput = words.count > 1 && FileStatus(FilePath(arguments[words.count - 1])) == nil
         let output = isOutput ? words.removeLast() : "video.mp4"
-        // Many files are those of a folder.
+        // If there are more than three files, their folder is shown instead.
         let input = words.count > 3 ? FilePath(name).directory.quotedForShell : words.joined(separator: " ")
         throw Failure.usage(
             "\(shown) is not a verb.\n  To play a sequence: flipbook play \(input)\n  To make a video of it: flipbook "

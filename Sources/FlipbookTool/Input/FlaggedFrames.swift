@@ -76,7 +76,7 @@ struct FlaggedFrames {
         settings.sequence.size = settings.sequence.size ?? size
     }
 
-    /// The name of the fact that tells the number of shown frames, and the rate and length of the whole sequence.
+    /// The name of the fact that gives the number of shown frames, and the rate and length of the whole sequence.
     static let fact = "Shown"
 
     /// Returns the missing numbers to show, or an empty set if the linter does not report them.

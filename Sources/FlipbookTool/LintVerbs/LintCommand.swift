@@ -102,7 +102,7 @@ package struct LintCommand: AsyncParsableCommand {
         arguments.note("\(name) written; 'flipbook lint .' uses it")
     }
 
-    /// Names the rules of selected groups, and the ones that selected sets add, among those that did not run.
+    /// Reports the rules that did not run although a selected group contains them or a selected set adds them.
     private func sayUnseen(_ leftOut: [RuleID]) {
         let chosen = (arguments.options.select + arguments.options.ruleSet).flatMap { $0.split { ", ".contains($0) } }
         let added = RuleSet.all.filter { chosen.contains($0.name[...]) }.flatMap(\.added)

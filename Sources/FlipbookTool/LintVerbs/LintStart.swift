@@ -66,7 +66,7 @@ extension LintInputs {
         "--fail-level", "--max-warnings",
     ]
 
-    /// Returns the options that decide the findings, as they were typed, so that `fix` finds the same ones.
+    /// Returns the options that affect the findings, as they were typed, so that `fix` reports the same findings.
     /// - Parameter copy: The folder of a fixed copy, which a further fix changes in place.
     func decidingOptions(into copy: String?) -> [String] {
         var (words, result) = (CommandLine.arguments.dropFirst(2), [String]())

@@ -179,7 +179,7 @@ struct EncodingOptions: ParsableArguments {
     }
 
     /// Returns the format selected by the option or the extension.
-    /// - Parameter isAlone: `true` if the option matches no file name, so that it applies to every file.
+    /// - Parameter isAlone: `true` if the option matches no file name, in which case it applies to every file.
     private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat(named: format) else { throw .unknownFormat(format) }

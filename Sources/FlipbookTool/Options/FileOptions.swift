@@ -26,7 +26,7 @@ struct TagOptions: ParsableArguments {
     }
 
     /// Adds the tags to the settings of a file. With several files, each gets the tags that it supports.
-    /// - Parameter isShown: `true` if the pictures show the time code, so that it is used even if no file supports it.
+    /// - Parameter isShown: `true` if the pictures show the time code, in which case it is used even if no file supports it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
         for (field, text) in texts where settings.isFor(formats, { $0.metadataFields.contains(field) }) {
             settings.metadata[field] = text

@@ -29,7 +29,7 @@ extension PlayCommand {
         return await player.report.opened
     }
 
-    /// Opens an empty window for a command without input. Returns what the viewer opened.
+    /// Opens an empty window for a command without input. Returns the paths that the viewer opened.
     func open(in session: ViewerSession) async throws -> [String] {
         if session.window == nil { try sequence.requireInput() }
         return try await run(emptyPlayer(in: session), in: session).map(\.string)

@@ -32,7 +32,7 @@ package final class TerminalScreen: Sendable {
         if Environment.text("TERM") == "dumb" {
             throw Failure.environment("--terminal: this terminal cannot move the cursor (TERM=dumb).")
         }
-        // From here on, the terminal must be restored in any case.
+        // From here on, the terminal must always be restored.
         Interruption.begin()
         descriptor = TextStream.withoutWaiting(STDOUT_FILENO) ?? dup(STDOUT_FILENO)
         let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)

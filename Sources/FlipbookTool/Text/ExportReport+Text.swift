@@ -4,7 +4,8 @@ import FlipbookExport
 
 extension ExportReport {
     /// Returns a description of the written file.
-    /// - Parameter excerpt: The shown part of the sequence, with the rate and the length of the whole, or `nil` for all frames.
+    /// - Parameter excerpt: The shown part of the sequence, with the rate and the length of the whole sequence, or `nil` for
+    ///   all frames.
     func sentence(showing excerpt: String? = nil) -> String {
         let rate = self.rate == Self.variableRate ? "variable rate" : self.rate.asRate
         let (frames, size, read) = (framesEncoded.of("frame"), "\(width)x\(height)", framesReadBack)

@@ -2,11 +2,11 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookFiles
 
-/// Options of earlier versions and of ffmpeg, which have other names here.
+/// Options of earlier versions and of ffmpeg that have different names here.
 package enum MovedOption {
-    /// Foreign options, and our option with _ for the value, or advice. An option that ends in = takes a value. -i2 is a
-    /// second -i, and -i3 one with audio. A row applies to the verbs that have all of our options in it. The whole command is
-    /// shown only if no answer is advice, except advice that begins with "not".
+    /// Foreign options, followed by our option, with _ for the value, or by advice. An option that ends in = takes a value. -i2
+    /// stands for a second -i, and -i3 for one with audio. A row applies to verbs that have all of our options in that row. The
+    /// whole command is shown only if no answer is advice, except for advice that begins with "not".
     private static let table = """
         -i3= | --audio _; -i2= | add audio with --audio, and a picture on top with --overlay; -b= -b:v= | --bitrate _
         -i= -i2= -i3= --input= | an input needs no option; -framerate= -r= -r:v= --framerate= --rate= | --fps _
@@ -126,7 +126,7 @@ package enum MovedOption {
         guard !answers.isEmpty else { return }
         answers += unknown.map { "\($0): unknown\($0 == arguments.last ? ", or without a value" : "")." }
         var isComplete = !["export", "render"].contains(verb) || line.contains("-o")
-        // As for ffmpeg, the last file is the output.
+        // As in ffmpeg, the last file is the output.
         if !isComplete, files.count > 1, let place = files.last,
             separated.contains("-i") || FileStatus(FilePath(line[place])) == nil
         {
@@ -141,7 +141,7 @@ package enum MovedOption {
         throw Failure.usage(answers.map(\.escapingControlCharacters).joined(separator: "\n"))
     }
 
-    /// Our options with a different meaning in ffmpeg. Their values tell the two apart.
+    /// Our options that have a different meaning in ffmpeg. Their values tell the two apart.
     private static let ambiguous = ["-r", "-q", "-v", "--codec"]
 
     package static func isOfShortOptions(_ word: String) -> Bool { word.dropFirst().allSatisfy("hoqrv".contains) }

@@ -21,8 +21,8 @@ struct CatalogImage {
         image = try folder.image(for: traits)
     }
 
-    /// The picture as a sequence of one frame. The settings contain the picture's drawing properties, since options can replace
-    /// them.
+    /// The picture as a sequence of one frame. The settings contain the picture's drawing properties, so that options can
+    /// replace them.
     var frames: FrameList {
         let plain = Image(source: image.source, scale: image.scale)
         return FrameList(name: folder.path.description, frames: [Frame(plain)])

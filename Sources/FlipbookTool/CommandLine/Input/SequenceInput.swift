@@ -130,7 +130,8 @@ package struct SequenceInput {
         return nil
     }
 
-    /// Returns the number of cycles if no option specifies it. If the output can loop, the animated file's number is used.
+    /// Returns the number of cycles to use if no option specifies it. If the output can loop, this is the animated file's own
+    /// number of cycles.
     private func animationRepeatCount(default defaultCount: Int) -> Int {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }

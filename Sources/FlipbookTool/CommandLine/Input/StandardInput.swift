@@ -12,7 +12,7 @@ package enum StandardInput {
     /// Returns the inputs with `-` replaced by the path of standard input.
     ///
     /// The bytes of a pipe are first written to an unnamed file in `TMPDIR` or `/var/tmp`. This file then replaces standard
-    /// input, so that every reader can open it again. It may use half of the free space.
+    /// input, so that every reader can open it again. The file may use at most half of the free space.
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
         let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }

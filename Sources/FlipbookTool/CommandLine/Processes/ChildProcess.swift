@@ -54,7 +54,7 @@ package struct EngineProgram {
     package init(_ name: String, package: String?) { (self.name, self.package) = (name, package) }
 
     /// Runs the program.
-    /// - Parameter input: The program's standard input. If it is not `nil`, the output is returned; otherwise, it is printed.
+    /// - Parameter input: The program's standard input. If `nil`, the program's output is printed; otherwise, it is returned.
     package func run(_ arguments: [String], input: String?) throws -> (status: Int32, output: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         guard
@@ -74,7 +74,7 @@ package struct EngineProgram {
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)
         close(reading.input)
-        // If the program does not read all of its input, this process must not end.
+        // This process must not end if the program does not read all of its input.
         let former = signal(SIGPIPE, SIG_IGN)
         _ = Array(input.utf8).withUnsafeBytes { OpenFile.write($0, to: writing.input) }
         signal(SIGPIPE, former)

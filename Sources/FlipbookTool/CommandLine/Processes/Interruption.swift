@@ -11,8 +11,8 @@ package enum Interruption {
     ///
     /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, the signal stays
     /// ignored.
-    /// - Parameter mayRest: Returns `true` while the operation may be idle. Called once a second. Otherwise, the process ends
-    ///   after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader is never treated as idle.
+    /// - Parameter mayRest: Called once a second. Returns `true` while the operation may be idle. If it returns `false`, the
+    ///   process ends after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader is never treated as idle.
     package static func cancelling<Result: Sendable>(
         mayRest: @escaping @Sendable () -> Bool = { false },
         _ operation: @escaping @Sendable () async throws -> Result
@@ -111,7 +111,7 @@ package enum Interruption {
             let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                // If the operation ends while files are being replaced, only some of them may have been replaced.
+                // If the process ends while files are being replaced, only some of them may have been replaced.
                 if idle >= grace || !waits && time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
@@ -155,8 +155,8 @@ package struct SignalPipe {
 
     /// Writes each signal with this number to the pipe from now on.
     ///
-    /// A signal must be ignored before one of Dispatch's signal sources is active. Signals that arrive in between would be
-    /// lost.
+    /// Dispatch's signal sources are not used. They require a signal to be ignored before a source is active, and signals that
+    /// arrive in between would be lost.
     static func watch(_ number: Int32) {
         if number == SIGHUP, isIgnored(number) { return }
         var action = sigaction()

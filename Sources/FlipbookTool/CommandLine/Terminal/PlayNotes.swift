@@ -18,7 +18,7 @@ package final class PlayNotes: Sendable {
     package var first: [String] { state.withLock { $0.first } }
 
     /// Returns a note about the sentences beyond the limit, or `nil` if there are none. If `count` is greater than the number
-    /// of known sentences, it is used instead.
+    /// of known sentences, `count` is used instead.
     package func rest(of count: Int = 0) -> String? {
         let rest = max(count, state.withLock { $0.all.count }) - limit
         return rest > 0 ? "and \(rest) more like these" : nil

@@ -31,7 +31,7 @@ package enum Terminal {
 
     private static let printFailure = Mutex<Int32>(0)
 
-    /// Prints a result. It is not a failure if the reader has closed the pipe, since it needs no more output.
+    /// Prints a result. A pipe that the reader has closed is not a failure, since the reader needs no more output.
     package static func print(_ text: String) {
         let failure = TextStream.output.write(text + "\n")
         // A closed pipe or a closed standard output is not an error.

@@ -8,8 +8,8 @@ struct OpenJDTemplate {
 
     /// The text of the template.
     ///
-    /// Its paths are declared as strings, since the default of a path must be relative, and the plan's paths are the same on
-    /// every machine.
+    /// Its paths are declared as strings, since a path's default must be relative, and the plan's paths are the same on every
+    /// machine.
     var text: String {
         let plan = work.export.plan
         return """
