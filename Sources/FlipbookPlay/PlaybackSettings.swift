@@ -119,7 +119,7 @@ public struct PlaybackSettings: Sendable {
     public var notesFolder: FilePath?
     /// A window shared by several players in turn, or `nil` to open a new one.
     package var window: PlayerWindow?
-    /// Returns the reason why dropped files cannot be played. If there is no reason or no closure, the playback ends, and its
+    /// Returns the reason why dropped files cannot be played. If there is no reason or no closure, playback ends, and its
     /// report lists the files.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
     /// Called with the sink's result for each block of samples. A block's serial number is the position of its first sample.

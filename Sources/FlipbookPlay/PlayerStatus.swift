@@ -18,7 +18,7 @@ public struct PlayerStatus: Sendable {
     public let dropped: Int
     /// The number of files that could not be decoded and were replaced.
     public let undecodable: Int
-    /// The size of the picture cache.
+    /// The size of the picture cache, in bytes.
     public let cacheBytes: Int
     /// The text being typed, or `nil` if there is none.
     public let prompt: PlayerPrompt?

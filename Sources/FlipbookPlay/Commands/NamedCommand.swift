@@ -6,7 +6,8 @@ package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
 
-    /// The meaning for a menu. For a command with a prompt, which explains itself, this is the part before the colon.
+    /// The meaning for a menu. For a command with a prompt, only the part before the colon is used, because the prompt explains
+    /// itself.
     package var label: String {
         if case .showPrompt = command { "\(meaning.prefix { $0 != ":" })…" } else { meaning }
     }

@@ -66,7 +66,7 @@ package struct CommandMenu: Sketch {
         }
         let first = Columns(topics, in: room)
         var place = Point(x: state.place.x / density, y: state.place.y / density)
-        // The topics' right edge is at the pointer if the commands fit only then. The pointer stays on them.
+        // If the commands would not fit otherwise, the topics' right edge is at the pointer, which stays on the topics.
         let (width, behind) = (first.size.width - 12, room.width - place.x - 12)
         if max(place.x, behind - width) < Self.leastWidth, behind >= Self.leastWidth { place.x -= width }
         add(topics, first, at: place, in: room)

@@ -170,7 +170,7 @@ final class PictureSource: Sendable {
         return drawn
     }
 
-    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again.
+    /// Returns whether a damaged file affects other frames, in which case the sequence must be checked again.
     func decides(_ error: FrameRenderError) -> Bool {
         let (found, settings) = (sequence.found, sequence.settings)
         guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,

@@ -15,7 +15,8 @@ struct PlayedPictures: Sendable {
     /// The source of the set of pictures that is not shown. Its pictures stay in the cache, for switching back.
     private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
-    /// A Boolean value that indicates whether files can be added or changed. If so, the lookup table stays the same.
+    /// A Boolean value that indicates whether files can be added or changed. If `true`, exposure is never applied while
+    /// decoding.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
     /// The statistics of former sources, and the highest peak among them.

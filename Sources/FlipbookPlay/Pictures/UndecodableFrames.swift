@@ -63,7 +63,7 @@ final class UndecodableFrames: Sendable {
         return marks.withLock { $0.outdated.contains(path) }
     }
 
-    /// Returns whether a frame's picture, if it can be shown, comes from memory, since its file is deleted or damaged.
+    /// Returns whether a frame's picture, if it can be shown, comes from memory, because its file was deleted or is damaged.
     func isFromMemory(_ frame: Frame) -> Bool { self.areDeleted || isOutdated(frame) }
 
     /// Returns the misfit that `frame` replaces, or `nil` if it replaces none.

@@ -1,4 +1,5 @@
-/// Paces a held key. The key repeats when its result is on the screen, but at least at the frame rate.
+/// Paces a held key. The key repeats once its result is on the screen, at the keyboard's rate or the frame rate, whichever is
+/// faster.
 package struct HeldKey: Sendable {
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey

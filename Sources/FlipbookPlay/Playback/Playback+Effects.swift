@@ -113,7 +113,7 @@ extension Playback {
         events.send(.note(text))
     }
 
-    /// Shows a notice for three seconds. Notices on the effect of a key are useful only on the picture.
+    /// Shows a notice for three seconds. Notices about the effect of a key are useful only on the picture.
     func show(_ text: Explanation) { time(state.notice(text)) }
 
     /// Shows a note, even while paused.
@@ -143,7 +143,7 @@ extension Playback {
         if !notes.isEmpty { show(notes.map(naming).joined(separator: "\n")) }
     }
 
-    /// Returns a note that begins with a file's name instead of its path, which would cover the picture.
+    /// Returns a note that begins with a file's name instead of its path, because a path would cover the picture.
     private func naming(_ note: Explanation) -> Explanation {
         note.withoutPrefix("\(FilePath(FilePath(pictures.sets.normal.name).directory))/")
     }

@@ -350,7 +350,7 @@ extension Playback {
                 pointer.drag = .nothing
                 return await carryOut(state.zoom { $0.zoomed(to: $0.zoom == .fit ? .factor(1) : .fit, at: place) })
             }
-            // The click before was a single one, even if both are handled at once.
+            // The previous click was a single click, even if both are handled at once.
             if pointer.waitingClick != nil { await clickOnce() }
             (pointer.lastPress, pointer.hasTurned) = ((inputTime, place), false)
             let inPicture = view.picturePlace(of: place)

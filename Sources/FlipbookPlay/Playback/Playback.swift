@@ -194,7 +194,7 @@ final actor Playback {
         for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()
-        // A device that is stuck does not keep the window of the last sequence open.
+        // A device that hangs must not keep the last sequence's window open.
         if sound != nil, isOver, opened.isEmpty, sequencesFurther == nil { ownWindow?.close() }
         await silence
         // The pipeline must not be used after this returns.

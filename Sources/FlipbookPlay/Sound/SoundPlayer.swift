@@ -102,7 +102,7 @@ final class SoundPlayer: Sendable {
     /// Returns the reason why the file cannot be played, or `nil` if it can. Waits until this is known.
     func refusal() async -> PlaybackError? { await refused.answer ?? nil }
 
-    // MARK: What the pictures do
+    // MARK: Following the pictures
 
     /// Begins a generation, which ends the current sound.
     func begin(generation: UInt64, _ schedule: PlaybackSchedule, isRunning: Bool) {

@@ -69,7 +69,7 @@ package struct PlayerState: Hashable, Sendable {
         }
     }
 
-    /// Returns the frame of a showing. The one after the last is the end picture.
+    /// Returns the frame of a showing. The picture after the last frame is the end picture.
     package func shown(at showing: Int) -> Shown {
         if let restPicture { return place(of: restPicture) }
         guard let schedule, showing < schedule.count ?? .max else { return place(of: endPicture) }

@@ -49,7 +49,7 @@ package struct Display {
 
     private static func answers(_ sockets: [[UInt8]]) -> Bool { sockets.contains { LocalConnection(to: $0) != nil } }
 
-    /// Makes plugins use only a window system that exists. Only a program may change its environment, not a library.
+    /// Makes plugins use only a window system that exists. Only a program, not a library, may change the environment.
     package static func prepareProcess() {
         // GL's sink would try Wayland first and print an error.
         if current.wayland == nil, current.x11 != nil { setenv("GST_GL_WINDOW", "x11", 0) }
