@@ -21,13 +21,13 @@ final class OpenWindow {
     private var former: SDL_Rect?
     /// The pointer's location in the window system's units.
     private var pointer = Point.zero
-    /// A button event of which either the location, from SDL, or the time, from Wayland, has not arrived yet.
+    /// A button event whose location (from SDL) or time (from Wayland) has not arrived yet.
     private var unpairedButton: (button: Int, isDown: Bool, place: Point?, time: ContinuousClock.Instant?)?
     /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: [Int32: Point] = [:]
     private var isExposed = false
-    /// Set when another program destroys the window.
+    /// A Boolean value that indicates whether another program has destroyed the window.
     private(set) var isDestroyed = false
 
     init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {

@@ -187,7 +187,7 @@ package final class WaylandExtras {
         }
     }
 
-    // MARK: The picture that other programs paste
+    // MARK: Copied pictures
 
     func offer(_ png: [UInt8]) -> Bool {
         guard let manager = objects[.dataManager], let device = objects[.dataDevice],
@@ -216,7 +216,7 @@ package final class WaylandExtras {
         if code != 0 { Glibc.close(descriptor) }
     }
 
-    // MARK: Files that are dropped
+    // MARK: Dropped files
 
     private func accept(_ offer: Object, _ serial: UInt32, over surface: Object?) -> (Object, Object?) {
         "text/uri-list".withCString { _ = ask(offer, 0, [UInt(serial), UInt(bitPattern: $0)]) }

@@ -59,7 +59,7 @@ final class WindowSystem: @unchecked Sendable {
     }
 
     var clipboardText: String? {
-        // On Wayland, SDL waits for only a hundredth of a second.
+        // On Wayland, SDL waits only a hundredth of a second for the text.
         if let wayland { return sdl.SDL_HasClipboardText() != 0 ? wayland.clipboardText : nil }
         return sdl.SDL_GetClipboardText().map { text in
             defer { sdl.SDL_free(text) }
@@ -126,7 +126,7 @@ final class WindowSystem: @unchecked Sendable {
         for event in events { window(number ?? typing)?.tell(event) }
     }
 
-    /// Returns a window. Without a window manager, SDL does not know the window of a key.
+    /// Returns a window. Without a window manager, SDL does not know which window a key belongs to.
     private func window(_ number: UInt32) -> OpenWindow? { windows[number] ?? windows.values.first }
 
     private static let watch: sdl_watch = { system, event in
@@ -145,7 +145,7 @@ final class WindowSystem: @unchecked Sendable {
             windows.values.first { $0.x11?.window == X11Extras.window(of: native) }?.take(native: native)
             return
         }
-        // In events of keys, buttons, and windows, the third number is the window's identifier.
+        // In key, button, and window events, the third number is the window's identifier.
         let number = event.load(fromByteOffset: 8, as: UInt32.self)
         if kind == SDL_TEXTINPUT {
             let typed = event.load(as: SDL_TextInputEvent.self)
@@ -169,7 +169,7 @@ final class WindowSystem: @unchecked Sendable {
         case SDL_DROPCOMPLETE:
             if !dropped.isEmpty { tell([.dropped(dropped)], to: event.load(as: SDL_DropEvent.self).windowID) }
             dropped = []
-        // On Wayland, a pen that is lifted outside the window is released in no window.
+        // On Wayland, if a pen is lifted outside the window, its release belongs to no window.
         case SDL_MOUSEBUTTONUP where number == 0: for window in windows.values { window.take(event, kind: kind) }
         default: windows[number]?.take(event, kind: kind)
         }
