@@ -43,7 +43,7 @@ public enum FixError: ExplainedError, Hashable {
     /// `fix`.
     public var code: ErrorCode { "fix" }
 
-    /// The location, the fault and the remedy, on one line.
+    /// The location, the fault, and the remedy, on one line.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation

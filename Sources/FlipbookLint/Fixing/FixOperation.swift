@@ -10,7 +10,7 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
         case hold(FilePath)
     }
 
-    /// A phrase that describes the content that the fix lost, invented or guessed, or `nil` for copies and lossless changes.
+    /// A phrase that describes the content that the fix lost, invented, or guessed, or `nil` for copies and lossless changes.
     var origin: String? {
         // A file that is renamed into a gap may not be the missing frame.
         if change == .rename { return rules.contains(.gap) ? "renamed from \(source)" : nil }

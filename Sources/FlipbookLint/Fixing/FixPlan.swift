@@ -15,7 +15,7 @@ public struct FixPlan: Sendable, CustomStringConvertible {
         /// The reason why the finding is not fixed, as a phrase.
         public let reason: Explanation
 
-        /// The file, the rule and the reason, on one line.
+        /// The file, the rule, and the reason, on one line.
         public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
 
         /// The explanation, in the library's wording.

@@ -149,7 +149,7 @@ struct NameDraft {
     }
 }
 
-/// The text files that may refer to a folder's files: manifests, atlases and lists in the folder or its parent.
+/// The text files that may refer to a folder's files: manifests, atlases, and lists in the folder or its parent.
 ///
 /// A file that a text file refers to is not renamed, since the reference would break. The format does not matter: a word refers
 /// to a file if its last component is the file's name, or a pattern that matches it.

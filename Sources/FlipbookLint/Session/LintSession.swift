@@ -7,11 +7,11 @@ import FlipbookLintReporting
 public import FlipbookLintRules
 import FlipbookManifest
 
-/// A run of `flipbook lint` or `flipbook fix` as a value. A session finds folders, patterns, manifests and asset catalogs with
+/// A run of `flipbook lint` or `flipbook fix` as a value. A session finds folders, patterns, manifests, and asset catalogs with
 /// their configurations, judges each file once, and makes the available fixes.
 ///
 /// Your own rules can run together with Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their
-/// own prefix, options in `.flipbook.yaml`, examples, pages and fixes.
+/// own prefix, options in `.flipbook.yaml`, examples, pages, and fixes.
 ///
 ///     let session = LintSession()
 ///     let outcome = try await session.run(["shots/"])
@@ -111,7 +111,7 @@ public struct LintSession: Sendable {
     /// Judges everything at the given paths. Changes nothing.
     ///
     /// A missing path is a fault in the report. The other paths are still judged.
-    /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
+    /// - Parameter paths: folders, files, patterns, manifests, and asset catalogs.
     public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
     /// Makes the available fixes, and judges the result.

@@ -18,7 +18,7 @@ public enum LintSessionError: ExplainedError {
     case fix(FixError)
     /// Several folders need fixes, but only one new folder was specified.
     case severalFolders([FilePath])
-    /// The process ran out of memory, files or threads before all frames were read.
+    /// The process ran out of memory, files, or threads before all frames were read.
     case shortage(MachineShortage)
     /// The task was canceled.
     case cancelled
@@ -26,7 +26,7 @@ public enum LintSessionError: ExplainedError {
     /// `lint.session`.
     public var code: ErrorCode { "lint.session" }
 
-    /// The location, the fault and the remedy, on one or two lines.
+    /// The location, the fault, and the remedy, on one or two lines.
     public var explanation: Explanation {
         switch self {
         case .mistakes(let error): error.explanation

@@ -3,9 +3,9 @@ import FlipbookFiles
 import FlipbookLintModel
 
 extension [FolderEvidence] {
-    /// Returns the folders, patterns and files to judge, in the order of the inputs.
+    /// Returns the folders, patterns, and files to judge, in the order of the inputs.
     ///
-    /// Inputs may refer to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, as part of
+    /// Inputs may refer to the same files: `walk`, `walk/`, and `walk/walk.####.png`. Every sequence is judged once, as part of
     /// the most specific input: a manifest, then a pattern with a range that has gaps, then the folder, then the first input.
     /// Files are the same if their folders are the same after links are followed.
     func judgedOnce(besides manifests: [FolderEvidence]) -> [FolderEvidence] {

@@ -154,7 +154,7 @@ package struct LintedPlaces: Sendable {
 
 extension Finding {
     /// Sixteen hexadecimal digits that identify the finding across runs: a hash of the rule, the last component of the
-    /// sequence's canonical name, the frames and the measured value. Neither moving the folder nor rewording the message
+    /// sequence's canonical name, the frames, and the measured value. Neither moving the folder nor rewording the message
     /// changes them.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The names that a program uses for settings, remedies and its commands.
+/// The names that a program uses for settings, remedies, and its commands.
 public struct LintWording: Sendable {
     /// The commands of a program, as the user types them.
     public struct Commands: Sendable {

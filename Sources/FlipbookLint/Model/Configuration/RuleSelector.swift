@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A selection of rules: a single rule by its ID, a group (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
+/// A selection of rules: a single rule by its ID, a group (`seq` or `seq.*`), a ``RuleSet`` by its name, `default`, or `all`.
 public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// Every rule.
     case all

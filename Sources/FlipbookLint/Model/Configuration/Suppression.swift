@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
-    /// A pattern for sequences, folders or files, or `nil` for all.
+    /// A pattern for sequences, folders, or files, or `nil` for all.
     public var path: PathGlob?
     /// The frame numbers, or `nil` for all. Findings that include other frames are not accepted.
     public var frames: FrameSet?

@@ -23,7 +23,7 @@ package struct DateStem: Hashable, Sendable {
             marks.append(mark)
             bytes = bytes.dropLast(part.count + 1)
         }
-        // The stem ends with the month, the hour or the minute.
+        // The stem ends with the month, the hour, or the minute.
         guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count), let value = Int(parts.reversed().joined())
         else { return nil }
         (self.value, self.marks) = (value, marks)

@@ -74,8 +74,8 @@ extension FolderEvidence {
     /// Creates the evidence for the image sets of a catalog, or of a folder of sets.
     ///
     /// Sets whose names differ only in a number, such as `walk1.imageset` and `walk2.imageset`, are the frames of an animation.
-    /// Each frame has the scales that its set provides for any device, language and appearance. All other files in the sets are
-    /// stills.
+    /// Each frame has the scales that its set provides for any device, language, and appearance. All other files in the sets
+    /// are stills.
     package init(catalog path: FilePath, sets: [ImageSetEvidence]) {
         var folders: [FilePath: [ImageSetEvidence]] = [:]
         for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }

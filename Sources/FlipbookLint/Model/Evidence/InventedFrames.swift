@@ -4,7 +4,7 @@ import FlipbookImaging
 import FoundationEssentials
 internal import Glibc
 
-/// The frames in a folder that were not rendered: `flipbook fix --unsafe` held, cropped or padded them.
+/// The frames in a folder that were not rendered: `flipbook fix --unsafe` held, cropped, or padded them.
 ///
 /// They are listed in ``fileName`` in the same folder, and are reported until the real frames replace them.
 /// ``InventedFrames/found(in:)`` identifies the files, even if they were renamed or rewritten.

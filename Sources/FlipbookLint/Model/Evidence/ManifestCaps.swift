@@ -16,7 +16,7 @@ package struct TiledZone: Hashable {
 }
 
 extension ManifestEvidence {
-    /// One axis of a picture with caps: the lengths of the picture, of the available space and of both caps, in points.
+    /// One axis of a picture with caps: the lengths of the picture, of the available space, and of both caps, in points.
     package typealias CapAxis = (axis: TiledZone.Axis, length: Double, room: Double, low: Double, high: Double)
 
     /// Returns the axes along which a frame is tiled or stretched between its caps. Empty if there is no scaling or no canvas.

@@ -7,7 +7,7 @@ public struct ManifestEvidence: Sendable {
     /// The values in the manifest.
     public let manifest: SequenceManifest
     package var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// The positions of views, animations and their keys in the text, by path: `views[0].subviews[1].frame`.
+    /// The positions of views, animations, and their keys in the text, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     package var folder: FilePath?

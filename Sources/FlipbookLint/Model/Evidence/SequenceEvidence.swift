@@ -221,8 +221,8 @@ extension SequenceEvidence {
     /// A Boolean value that indicates whether the numbers identify unrelated pictures: there are few, they have no step, and
     /// they are rarely adjacent.
     ///
-    /// Examples are coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. If a renderer loses frames,
-    /// adjacent numbers remain. Three-digit padding, a range or a policy for gaps also indicates frames.
+    /// Examples are coins of 1, 2, 5, 10, 20, and 50, or test pictures of 1, 2, 4, 8, and 16 bits. If a renderer loses frames,
+    /// adjacent numbers remain. Three-digit padding, a range, or a policy for gaps also indicates frames.
     package var hasSparseNumbers: Bool {
         let most = 10
         guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
@@ -301,7 +301,7 @@ extension SequenceEvidence {
 
 /// The criteria for an animation whose numbers have one or two digits.
 ///
-/// Renderers pad to three digits or more, while `block1`, `back3` and `grunt-4` are often tiles, backgrounds and portraits.
+/// Renderers pad to three digits or more, while `block1`, `back3`, and `grunt-4` are often tiles, backgrounds, and portraits.
 /// With these thresholds, the sprites of 80 games cause fewer than ten false errors.
 extension SequenceEvidence {
     package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }

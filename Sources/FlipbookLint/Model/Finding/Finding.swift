@@ -69,7 +69,7 @@ public struct Finding: Hashable, Sendable, Comparable {
         return leadsOut && !isHere ? file : FilePath(file.lastComponent)
     }
 
-    /// The sort order of a report: most severe first, then by sequence, frame, file and rule.
+    /// The sort order of a report: most severe first, then by sequence, frame, file, and rule.
     public static func < (left: Finding, right: Finding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
         if let order = order(left.sequence, right.sequence) { return order }

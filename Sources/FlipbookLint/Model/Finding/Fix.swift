@@ -8,7 +8,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
     public enum Applicability: String, CaseIterable, Sendable {
         /// Changes only names, not pictures or numbers.
         case safe
-        /// Invents or renumbers frames, or crops, pads, resamples or rewrites pictures, and needs a review.
+        /// Invents or renumbers frames, or crops, pads, resamples, or rewrites pictures, and needs a review.
         case unsafe
         /// Only displays advice, and makes no changes.
         case display

@@ -80,7 +80,7 @@ extension LintReport {
 
     /// Returns the reports without repeated findings.
     ///
-    /// Inputs may contain the same files: a folder and a manifest with some of its frames, two manifests of one sequence, an
+    /// Inputs may contain the same files: a folder and a manifest with some of its frames, two manifests of one sequence, or an
     /// asset catalog and a file in it. Only the most severe of these findings is reported. If only some of a sequence's
     /// manifests cause a finding, the finding lists them.
     package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
@@ -134,7 +134,7 @@ extension LintReport {
 public struct LintFault: Hashable, Sendable {
     /// The input, or the folder in it.
     public let path: FilePath
-    /// The location, the fault and the remedy, on one line, safe to print.
+    /// The location, the fault, and the remedy, on one line, safe to print.
     public let message: String
 
     /// Creates a fault.

@@ -2,13 +2,13 @@ public import FlipbookCore
 
 /// A check for one kind of fault, with its documentation.
 public struct LintRule: Sendable {
-    /// The rule's documentation, options and examples.
+    /// The rule's documentation, options, and examples.
     public private(set) var description: RuleDescription
     private let make: @Sendable (RuleOptions) -> Judge
 
     /// Creates a rule without options.
     /// - Parameters:
-    ///   - head: the rule's name, its severity and the evidence that it needs.
+    ///   - head: the rule's name, its severity, and the evidence that it needs.
     ///   - passing: examples without a finding; by default, a plain one.
     ///   - judge: the function that reports faults.
     public init(

@@ -5,7 +5,7 @@ public import FlipbookSequences
 
 /// The inputs of a linter, as specified by command-line arguments.
 ///
-/// An argument is a folder (every sequence in it, and its stills), a file or a pattern. These are tried in this order, so
+/// An argument is a folder (every sequence in it, and its stills), a file, or a pattern. These are tried in this order, so
 /// `a#b.png` is a pattern only if no file has this name. Files are grouped into sequences folder by folder, so a shell's
 /// `walk.*.png` works. Files listed individually are judged regardless of their extension.
 public enum LintInput {

@@ -2,8 +2,8 @@ package import FlipbookCore
 package import FlipbookLintModel
 package import FlipbookRender
 
-/// An HTML page with an index of the findings, followed by each sequence with its findings, player, strip and charts. Sequences
-/// without findings are listed at the end, one per line.
+/// An HTML page with an index of the findings, followed by each sequence with its findings, player, strip, and charts.
+/// Sequences without findings are listed at the end, one per line.
 package struct HTMLReporter: Reporter {
     package var surroundings = ReportFormat.Surroundings()
 

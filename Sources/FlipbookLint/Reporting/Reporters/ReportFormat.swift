@@ -41,7 +41,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         /// The rules themselves, for formats that use their examples.
         public var table: [LintRule] = []
 
-        /// The words for settings, remedies and commands. The default is the library's wording.
+        /// The words for settings, remedies, and commands. The default is the library's wording.
         public var wording = LintWording()
 
         /// Creates surroundings with default values.

@@ -9,7 +9,7 @@ extension PictureFacts.Grid {
         return Double(clear * 4) / Double(means.count)
     }
 
-    /// The mean red, green and blue of the covered part of the picture.
+    /// The mean red, green, and blue of the covered part of the picture.
     var colors: [Double] {
         let cover = stride(from: 3, to: means.count, by: 4).reduce(1.0) { $0 + Double(means[$1]) }
         return (0..<3).map { channel in

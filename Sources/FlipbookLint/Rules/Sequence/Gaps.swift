@@ -100,7 +100,7 @@ extension LintRule {
 /// Returns the verdicts on missing numbers. Numbers that a policy accepts have a separate verdict.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
-    // Icons named 16, 32, 64 and 128 skip numbers on purpose.
+    // Icons named 16, 32, 64, and 128 skip numbers on purpose.
     if missing.isEmpty || missing.count >= sequence.frameCount && sequence.areNumberedStills { return [] }
     let refused = sequence.gaps.refused(missing, of: sequence.expected ?? missing)
     var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
@@ -186,12 +186,12 @@ extension SequenceEvidence {
             || frames.contains { $0.details?.namesCamera == true }
     }
 
-    /// The name stems that cameras, phones and drones use. Lowercase `img` is not included, since renderers often use it.
+    /// The name stems that cameras, phones, and drones use. Lowercase `img` is not included, since renderers often use it.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )
 
-    /// Returns `true` for a name such as `DSC_####`, `_MG_####`, `PXL_20260101_####` or `P#######`, as in P1010001.
+    /// Returns `true` for a name such as `DSC_####`, `_MG_####`, `PXL_20260101_####`, or `P#######`, as in P1010001.
     private static func isOfCamera(_ pattern: FramePattern) -> Bool {
         let words = pattern.prefix.split { "0123456789_- ".contains($0) }
         return words.count == 1 && (cameraStems.contains(words[0]) || words[0] == "P" && pattern.padding.width == 7)

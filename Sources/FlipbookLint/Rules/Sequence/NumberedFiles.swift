@@ -112,8 +112,8 @@ struct NumberedFiles {
         let numbering = row.numbering
         guard numbering.kind != .doubling else { return nil }
         let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
-        // If the files have only a number in common, zero padding or the same text after it must confirm that they belong
-        // together.
+        // If the files have only a number in common, zero padding or the same text after the number must confirm that they
+        // belong together.
         let isMeant =
             row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
             || row.shapes.count == 1 && count >= fewestWithGaps

@@ -3,7 +3,7 @@ package import FlipbookLintModel
 import FlipbookScene
 
 extension LintRule {
-    /// Icons, coins, textures and scans are often numbered. A single finding replaces one finding per picture and gap.
+    /// Icons, coins, textures, and scans are often numbered. A single finding replaces one finding per picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures are probably not an animation: their sizes vary, or their numbers are far apart.",
@@ -27,7 +27,7 @@ extension LintRule {
             ["a1.png", "a9.png"],
         ],
         judge: .wholeSequence { sequence in
-            // The numbers 16, 32 and 64 are sizes.
+            // The numbers 16, 32, and 64 are sizes.
             if sequence.areSizes { return nil }
             if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
             guard sequence.hasSparseNumbers, !sequence.frames.contains(where: \.isOfSubframes) else { return nil }

@@ -37,7 +37,7 @@ package enum MovedOption {
         return (names: parts[0].split(separator: " ").map(String.init), answer: parts[1])
     }
 
-    /// Our spelling of values, formats and filters that ffmpeg names differently.
+    /// Our spelling of values, formats, and filters that ffmpeg names differently.
     private static let values = [
         "--codec libx264": "--codec h264", "--codec libx265": "--codec h265", "--codec hevc": "--codec h265",
         "--codec libvpx": "--codec vp8", "--codec libvpx-vp9": "--codec vp9", "--codec libaom-av1": "--codec av1",
