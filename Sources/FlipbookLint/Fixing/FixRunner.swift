@@ -35,7 +35,7 @@ public struct FixRunner: Sendable {
     }
 
     /// Checks that the folder has not changed since the plan was made: the names and the list of invented frames are the same,
-    /// and there is no other fix. An added or removed frame would change the findings and the fixes.
+    /// and no other fix is unfinished. An added or removed frame would change the findings and the fixes.
     func checkNames(_ plan: FixPlan) throws(FixError) {
         try FixWorkFolder.lastFinished(in: plan.folder)
         let now = try FixFiles.inventory(of: plan.folder)
@@ -144,7 +144,7 @@ public struct FixRunner: Sendable {
 
     /// Creates a new folder with the fixed files and copies of all others. The original folder is not changed.
     ///
-    /// The new folder gets its final name once it is complete. Temporary folders of killed runs are removed.
+    /// The new folder gets its final name once it is complete. Temporary folders left by killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The hidden folder of a fix in place, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
+/// The hidden folder of an in-place fix, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
 /// the fix or its undo is running or was interrupted.
 struct FixWorkFolder {
     let number: Int
@@ -83,7 +83,7 @@ struct FixWorkFolder {
 
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
-    /// Removes the hidden folder with the files that the fix wrote, unless it contains other files.
+    /// Removes the hidden folder along with the files that the fix wrote, unless it contains other files.
     func remove() { try? remove(keeping: ["moved-"]) }
 
     private func remove(keeping beginnings: [String]) throws(FileSystemError) {
@@ -97,7 +97,7 @@ struct FixWorkFolder {
     }
 }
 
-/// The steps of a fix in place.
+/// The steps of an in-place fix.
 ///
 /// New pictures and held frames are written to the fix's hidden folder first; replaced pictures are moved there. Undoing
 /// reverses the steps.

@@ -53,7 +53,7 @@ extension ManifestFile {
     }
 
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
-        // For a list, language folders are searched only if some exist, since each entry would require a listing.
+        // For a list, language folders are searched only if any exist, since each entry would require listing a folder.
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }

@@ -33,7 +33,7 @@ extension [FolderEvidence] {
                 }
                 let rest = judged.isEmpty ? folder : folder.leavingOut { judged.contains(realPath($0)) }
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
-                // An empty input is reported, unless all its files are judged as part of other inputs.
+                // An empty input is reported, but not an input whose files are all judged as part of other inputs.
                 if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
                     || folder.undecodableNames > 0
                 {

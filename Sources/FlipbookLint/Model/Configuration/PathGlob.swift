@@ -172,7 +172,7 @@ extension FilePath {
 
 /// The reason why a string is not a valid path pattern.
 public struct PathGlobError: ExplainedError, Hashable {
-    /// `glob.unusable`, `glob.outside`, `glob.unfinished` or `glob.range`.
+    /// `glob.unusable`, `glob.outside`, `glob.unfinished`, or `glob.range`.
     public let code: ErrorCode
     /// The fault and the remedy.
     public let explanation: Explanation

@@ -31,7 +31,7 @@ public struct FolderEvidence: Sendable {
     public var localizations: [Localization] = []
     /// The manifest that specifies the frames, or `nil` if they were found by their names.
     public var manifest: ManifestEvidence?
-    /// The invalid manifest of the frames with its mistakes in textual order, or `nil` if there is none.
+    /// The invalid manifest that specifies the frames, with its mistakes in textual order, or `nil` if there is none.
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
     /// The image sets of an asset catalog. Their files are also in ``sequences`` or ``stills``.
     public package(set) var imageSets: [ImageSetEvidence] = []
@@ -44,7 +44,7 @@ public struct FolderEvidence: Sendable {
     package var hasUnfinishedFix = false
     package var unreadableLists: [InventedFrames.Unreadable] = []
     package var unfinishedExports: [String] = []
-    /// The number of frames for each device kind that were skipped because no device was requested.
+    /// The number of frames skipped for each device kind because no device was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of sibling folders, which may be other passes of the same shot.
     package var neighbors: [SequenceEvidence] = []

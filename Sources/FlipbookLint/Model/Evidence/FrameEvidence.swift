@@ -184,7 +184,7 @@ extension String {
             case "does": "do"
             case "reaches": "reach"
             case _ where verb.hasSuffix("s"): String(verb.dropLast())
-            // Verbs such as `can` do not change. Rules of other packages may use verbs that are not in this list.
+            // Verbs such as `can` do not change. Rules from other packages may use verbs that are not in this list.
             default: String(verb)
             }
         return plural + dropFirst(verb.count)

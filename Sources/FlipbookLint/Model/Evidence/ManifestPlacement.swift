@@ -13,7 +13,7 @@ package struct ManifestPlacement: Hashable, Sendable {
 
     package var isUnscaled: Bool { rect.size == image }
 
-    /// The share of the picture area outside the canvas, from 0 to 1.
+    /// The share of the picture's area that lies outside the canvas, from 0 to 1.
     package var hiddenShare: Double {
         let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
         let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))

@@ -104,7 +104,7 @@ public struct SequenceEvidence: Sendable {
         let numbers = Set(wanted)
         frames.removeAll { !numbers.contains($0.number ?? 0) }
         let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
-        // If no sequence of the family has a number, it is reported once, for the most frequent padding.
+        // A number that no sequence in the family has is reported once, for the most frequent padding.
         let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted
@@ -262,7 +262,7 @@ extension SequenceEvidence {
             && pattern.map { $0.frames == nil } ?? false
     }
 
-    /// A Boolean value that indicates whether the pictures share a name and a numbering but are not an animation.
+    /// A Boolean value that indicates whether the pictures share a name and are numbered, but are not an animation.
     package var areNumberedStills: Bool { unrelatedSizes != nil || hasSparseNumbers || areSizes }
 
     /// A Boolean value that indicates whether the numbers are powers of two: 16, 32, 64.

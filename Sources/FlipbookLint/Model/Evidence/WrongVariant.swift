@@ -44,7 +44,7 @@ extension SequenceEvidence {
     }
 
     private var variants: [[FrameEvidence]] {
-        // In an image set, the slots identify the variants, and asset.wrong-size judges them.
+        // In an image set, the slots identify the variants, and asset.wrong-size judges the variants.
         guard scales.count > 1, !isOfImageSets else { return [] }
         struct Key: Hashable {
             let number: Int?

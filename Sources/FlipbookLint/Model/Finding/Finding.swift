@@ -49,8 +49,8 @@ public struct Finding: Hashable, Sendable, Comparable {
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }
 
-    /// Returns a file's name with the folders between it and the finding's subject, which distinguish files of the same name. A
-    /// manifest may list a file in a different folder; for such a file, returns the whole path.
+    /// Returns a file's name with the folders between it and the finding's subject, which distinguish files with the same name.
+    /// A manifest may list a file in a different folder; for such a file, returns the whole path.
     private func name(of file: FilePath) -> FilePath {
         func rest(of path: String, below folder: String) -> FilePath? {
             let bytes = path.utf8

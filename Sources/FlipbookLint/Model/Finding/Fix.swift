@@ -20,7 +20,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case rename([Renaming])
         /// Renumbers all of the files, or none of them. Unlike a rename, it can change the order of frames.
         case renumber([Renaming])
-        /// Fills missing numbers of a sequence with copies of the frame before them.
+        /// Fills a sequence's missing numbers with copies of the preceding frame.
         case hold(FrameSet, in: FramePattern)
         /// Centers pictures of one size on a canvas of another size by cropping or padding. The padding repeats the edges if the
         /// pictures are opaque like most of the sequence, and is transparent otherwise.

@@ -12,7 +12,7 @@ public struct LintReport: Sendable {
     public internal(set) var baselined = 0
     /// The inputs that could not be linted.
     public var faults: [LintFault] = []
-    /// The resource that ran out before all files were read, or `nil`. If not `nil`, the report is incomplete.
+    /// The resource that ran out before all files were read, or `nil` if none did. If not `nil`, the report is incomplete.
     public internal(set) var shortage: MachineShortage?
     package let rules: Set<RuleID>
 }

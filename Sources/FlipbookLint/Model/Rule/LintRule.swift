@@ -9,7 +9,7 @@ public struct LintRule: Sendable {
     /// Creates a rule without options.
     /// - Parameters:
     ///   - head: the rule's name, its severity, and the evidence that it needs.
-    ///   - passing: examples without a finding; by default, a plain one.
+    ///   - passing: examples without a finding; by default, a plain example.
     ///   - judge: the function that reports faults.
     public init(
         _ head: RuleDescription,

@@ -17,7 +17,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// A made-up file.
     ///
-    /// A name without further arguments is a plain PNG picture of 160 by 90 pixels with an alpha channel.
+    /// A name without further arguments stands for a plain PNG picture of 160 by 90 pixels with an alpha channel.
     public struct File: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// The file's name.
         public let name: String
@@ -51,7 +51,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         /// Creates a plain picture of 160 by 90 pixels.
         public init(stringLiteral name: String) { self.init(name) }
 
-        /// Creates a picture of a size in pixels, by default a plain PNG with an alpha channel.
+        /// Creates a picture with the given size, in pixels. By default, it is a plain PNG with an alpha channel.
         /// - Parameter change: changes its details.
         public init(
             _ name: String,

@@ -208,7 +208,7 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The name under which a search of the folder finds the sequence, or `nil` if it is the same.
+    /// The name under which a search of the folder finds the sequence, or `nil` if this is also the given name.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical

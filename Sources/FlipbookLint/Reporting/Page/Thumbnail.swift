@@ -10,7 +10,8 @@ package enum Thumbnail {
     private static let smallest = PixelSize(width: 24, height: 16)
 
     package static let defaultLimit = 600
-    /// The default limit on the bytes of all thumbnails in a report. Base64 adds a third, so a page has at most ten megabytes.
+    /// The default limit on the total size of a report's thumbnails, in bytes. Base64 adds a third, so a page has at most ten
+    /// megabytes.
     package static let defaultBudget = 7_000_000
 
     /// Returns small pictures of a report's frames, keyed by file. Decodes on all cores.

@@ -100,7 +100,7 @@ struct Exposure {
         self.place = place
     }
 
-    /// Returns the factor between a picture and its neighbors, and the factor between the neighbors.
+    /// Returns the gain of a picture relative to its neighbors, and the gain between the neighbors.
     private static func gain(of grid: PictureFacts.Grid, beside before: PictureFacts.Grid, _ after: PictureFacts.Grid)
         -> (factor: Double, across: Double)?
     {

@@ -177,8 +177,8 @@ extension SequenceEvidence {
             + (rest.isEmpty ? [] : [.hold(rest, in: pattern)])
     }
 
-    /// A Boolean value that indicates whether a camera or a download numbered the pictures. Signs are the format, the names,
-    /// EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
+    /// A Boolean value that indicates whether a camera or a download numbered the pictures. The signs are the format, the
+    /// names, EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || pattern.map(Self.isOfCamera) == true || numbering?.rollover != nil

@@ -5,7 +5,7 @@ package import FlipbookLintModel
 /// Files with numbers in their names, grouped into rows that may be sequences.
 struct NumberedFiles {
     static let fewest = 3
-    /// The minimum number of files in a row with gaps or a step.
+    /// The minimum number of files for a row that has gaps or a step.
     private static let fewestWithGaps = 6
 
     struct Key: Hashable {
@@ -132,7 +132,7 @@ private struct NumberInName {
         return String(decoding: zip(bytes, [0] + bytes).filter { $0 != zero || $1 != zero }.map(\.0), as: UTF8.self)
     }
 
-    /// Returns the numbers in a name, each of up to 18 digits.
+    /// Returns the numbers in a name, each with up to 18 digits.
     static func all(in name: String) -> [NumberInName] {
         var result: [NumberInName] = []
         let bytes = Array(name.utf8)

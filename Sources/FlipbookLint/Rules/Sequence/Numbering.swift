@@ -65,7 +65,7 @@ extension LintRule {
                 let misplaced = sequence.misplacedAsText, let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            // Text sorting reverses negative numbers, even if they are padded.
+            // Sorting as text reverses negative numbers, even if they are padded.
             guard longest > width else { return nil }
             return Verdict(
                 message: "the numbers are padded to \(width) digits, but reach \(longest); sorted as text, "

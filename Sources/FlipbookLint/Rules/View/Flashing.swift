@@ -39,7 +39,7 @@ extension LintRule {
     )
 }
 
-/// The maximum number of flashes per second that is safe.
+/// The maximum safe number of flashes per second.
 private let allowed = 3
 
 /// Returns the frames at which the luminance has changed by a tenth or more since its last extreme.
