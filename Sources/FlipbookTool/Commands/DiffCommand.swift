@@ -75,7 +75,7 @@ struct DiffCommand: AsyncParsableCommand {
                     return (difference, html, refusal)
                 } catch {
                     guard refusal == nil, case .sequence(.faultyFrames) = error else { throw refusal ?? error }
-                    // The result contains the faulty frames among the others.
+                    // The result includes the faulty frames along with the others.
                     (accepting, refusal) = (comparer.accepting("\(error.sentence)\n\(way)"), error)
                 }
             }

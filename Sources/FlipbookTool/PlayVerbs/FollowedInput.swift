@@ -7,7 +7,7 @@ import FlipbookSequences
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
 
-    /// Frames, with a sentence about them if they were waited for.
+    /// Frames, with a sentence about them if the input had to wait for them.
     typealias Arrival = (frames: FrameList, sentence: String?)
 
     /// The state of the input: its frames, or a sentence about what it is waiting for.

@@ -4,7 +4,7 @@ import FlipbookCore
 /// The message about an error in the command line.
 ///
 /// The argument parser's own messages repeat values without escaping them, quote the help, and print the usage. This message
-/// has only a sentence and the command for help.
+/// contains only a sentence and the command for help.
 package struct UsageMessage {
     package let text: String
 

@@ -14,7 +14,7 @@ package struct FolderPattern {
         let folder = FilePath(argument)
         do {
             let names = try Self.names(in: folder)
-            // This throws the same errors as other verbs do.
+            // Throws the same errors as other verbs.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             let list = try Resolution.directory(argument, names: names, options: options)
             let grouping = FileSequence.grouping(names: names, idiom: idiom)

@@ -26,7 +26,7 @@ package struct SequenceInput {
 
     private var scene: SceneSettings?
 
-    /// The codecs that read the frames. For a sprite sheet, they divide it into frames.
+    /// The codecs that read the frames. For a sprite sheet, they divide the sheet into frames.
     package private(set) var codecs = ImageCodecs.ofCommand
 
     package enum Leniency { case strict, showing }

@@ -11,7 +11,7 @@ public import Logging
 /// A value whose raw value is its name on the command line.
 ///
 /// The parser lists the values of every option whenever it reads a command line. Its default implementation uses key paths and
-/// a dictionary of descriptions, for which the runtime searches all conformances of the process twice for each type.
+/// a dictionary of descriptions, for which the runtime searches all of the process's conformances twice for each type.
 public protocol ArgumentWord: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String, AllCases == [Self] {}
 

@@ -131,7 +131,7 @@ package struct FrameSelection {
 }
 
 extension String {
-    /// A Boolean value that indicates whether the text consists of spaces and commas only, for example because a script's
-    /// variable is unset.
+    /// A Boolean value that indicates whether the text contains only spaces and commas, for example because a script's variable
+    /// is unset.
     package var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
 }

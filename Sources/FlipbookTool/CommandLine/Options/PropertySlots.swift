@@ -4,7 +4,7 @@ package import FlipbookScene
 
 /// A property's value from an option.
 ///
-/// A single type serves all properties, because the parser searches all conformances of the process for each type of option
+/// A single type serves all properties, because the parser searches all of the process's conformances for each type of option
 /// whenever it reads a command line.
 struct PropertyChange: Sendable { let set: @Sendable (inout SequenceProperties) -> Void }
 

@@ -116,7 +116,7 @@ package struct SequenceOptions: ParsableArguments {
         return result
     }
 
-    /// Returns a manifest whose settings are replaced by options. Frames and overlays are kept.
+    /// Returns a manifest with its settings replaced by options. Frames and overlays are kept.
     func over(_ manifest: SequenceManifest) -> SequenceManifest {
         var result = manifest
         // `--fps` and `--duration` both determine the frame rate, so either option replaces both values in the manifest.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The message of a process that has run out of its limited memory and is ended by a library.
+/// The message that is printed if a process runs out of its limited memory and a library ends it.
 ///
 /// Swift, GLib, and other libraries end the process if a small allocation fails. Large allocations are checked, and throw an
 /// error.

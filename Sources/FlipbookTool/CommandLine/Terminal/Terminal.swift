@@ -75,8 +75,8 @@ package enum Terminal {
 package enum StandardStreams {
     /// Opens `/dev/null` in place of each closed stream.
     ///
-    /// Otherwise, the next opened file, such as the video, would get the stream's number and receive messages. The replacement
-    /// for standard output is not writable, so that a lost result is an error.
+    /// Otherwise, the next file to be opened, such as the video, would get the stream's number and receive messages. The
+    /// replacement for standard output is not writable, so that a lost result is an error.
     package static func keepOpen() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // `open` returns the lowest free descriptor, which is this one.

@@ -16,8 +16,8 @@ package enum TerminalMode {
     private static let hasKeys = Word(0)
     private static let line = Word(-1)
 
-    /// Ends a string, an update, and colors, then enables line wrapping, shows the cursor, and returns to the shell's screen.
-    /// Kitty's pictures are deleted with their screen.
+    /// Ends an open string or update, resets colors, enables line wrapping, shows the cursor, and returns to the shell's
+    /// screen. Kitty's pictures are deleted with their screen.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     /// The same sequences, for terminals that would print kitty's commands.

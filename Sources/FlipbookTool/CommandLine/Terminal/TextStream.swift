@@ -19,7 +19,7 @@ package final class TextStream: Sendable {
 
     private struct State {
         var rest: [UInt8] = []
-        /// A Boolean value that indicates whether the reader is paused. There are no further waits until it reads again.
+        /// A Boolean value that indicates whether the reader is paused. There are no further waits until the reader continues.
         var isStalled = false
     }
 
@@ -36,8 +36,8 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Opens the terminal of a descriptor again for non-blocking writes, without affecting its other users. Returns `nil` if
-    /// the descriptor is not a terminal, or if the terminal cannot be opened.
+    /// Reopens a descriptor's terminal for non-blocking writes, without affecting its other users. Returns `nil` if the
+    /// descriptor is not a terminal, or if the terminal cannot be opened.
     package static func withoutWaiting(_ terminal: Int32) -> Int32? {
         guard isatty(terminal) == 1 else { return nil }
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
