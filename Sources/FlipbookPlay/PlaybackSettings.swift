@@ -79,7 +79,7 @@ public struct PlaybackSettings: Sendable {
         get { sequence.isHighlighted }
         set { sequence.isHighlighted = newValue }
     }
-    /// A Boolean value that indicates whether the player stays open and takes commands after the last cycle.
+    /// A Boolean value that indicates whether the player stays open and accepts commands after the last cycle.
     public var staysOpen = false
     /// A Boolean value that indicates whether replaced frames are marked even if a policy accepts gaps. If no policy accepts
     /// gaps, replaced frames are always marked.

@@ -95,7 +95,7 @@ public actor Player {
     ///
     /// A player can run only once. To show the view again, create another player with its ``view``.
     /// - Parameter noting: Called with notes on the pictures before the first frame is shown. Each note is one sentence.
-    /// - Returns: The costs of rendering the pictures.
+    /// - Returns: The cost of rendering the pictures.
     /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, and a second call throws
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to
     ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the preceding frame is shown in its place, with a mark, and

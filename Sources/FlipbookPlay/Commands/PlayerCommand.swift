@@ -136,7 +136,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case goToSequence(by: Int)
     /// Show or hide the strip of sequences.
     case toggleList
-    /// Show the text being typed, or `nil` to end typing.
+    /// Show the text being typed. `nil` ends typing.
     case showPrompt(PlayerPrompt?)
     /// Set the note of the current frame, with the strokes drawn. Empty text without strokes removes the note.
     case writeNote(String)
@@ -146,7 +146,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case goToNote(by: Int)
     /// Go to another note or, if there are no notes, to another chapter.
     case goToMark(by: Int)
-    /// Mark the current frame with a note "mark", or remove the mark.
+    /// Mark the current frame with the note "mark", or remove the mark.
     case toggleMark
     /// Play the range between two notes: the range around the current frame, or a later or earlier one. If there are no notes,
     /// play a chapter.

@@ -7,7 +7,7 @@ package struct TerminalKeyParser: Sendable {
 
     package init() {}
 
-    /// A Boolean value that indicates whether an Escape was read that more bytes may follow.
+    /// A Boolean value that indicates whether an Escape was read and more bytes may follow.
     package var isWaiting: Bool { !pending.isEmpty }
 
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] { bytes.flatMap { take($0) } }

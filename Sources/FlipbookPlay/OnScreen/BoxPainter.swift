@@ -32,7 +32,7 @@ final class BoxPainter: Sendable {
         }
     }
 
-    /// A box that is as wide as the window takes a megabyte.
+    /// A box that is as wide as the window takes up a megabyte.
     private let large = Remembered<Key, OverlayBox?>(atMost: 8)
     private let small = Remembered<Key, OverlayBox?>(atMost: 256)
 
@@ -57,7 +57,7 @@ package struct Caption: Sketch {
     package struct Run: Hashable, Sendable {
         let text: String
         let face: Look.Face
-        /// The width for line breaks, or `nil` for one line.
+        /// The width at which lines break, or `nil` for a single line.
         let width: Double?
 
         package init(_ text: String, _ face: Look.Face = .word, width: Double? = nil) {

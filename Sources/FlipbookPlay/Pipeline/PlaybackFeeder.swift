@@ -15,7 +15,7 @@ struct PlaybackFeeder: Sendable {
     /// The first showing to push. Earlier ones are already on the screen.
     let first: Int
     let pacing: PlaybackSettings.Pacing
-    /// The limit on frames in preparation or waiting.
+    /// The limit on frames that are being prepared or are waiting.
     let window: ProductionWindow
     let decorate: @Sendable (PictureSource.Drawn, Int) throws -> Picture
     let endPicture: @Sendable () async throws -> Picture?

@@ -52,7 +52,7 @@ final actor Playback {
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
     var notes: [Explanation] = []
-    /// The file of the notes, or `nil` if they are not saved.
+    /// The notes file, or `nil` if notes are not saved.
     let notesFile: NotesFile?
     var keptNotes: FrameNotes
     var misplacedNotes: PlaybackReport.MisplacedNotes?

@@ -92,7 +92,7 @@ final class SoundPlayer: Sendable {
         decoding.cancel()
         listening.cancel()
         await decoding.value
-        // The device may have opened after a call of `stop()`.
+        // The device may have opened after a call to `stop()`.
         await pipeline.stop()
     }
 
@@ -146,9 +146,9 @@ final class SoundPlayer: Sendable {
     private static let tolerance: Int64 = 5_000_000
     /// The minimum time in nanoseconds between pushing and playing a sample.
     private static let lead: Int64 = 10_000_000
-    /// The number of samples pushed together, 10 ms.
+    /// The number of samples pushed together (10 ms).
     private static let portion = 480
-    /// The number of samples in a fade at a jump, 2 ms, to avoid clicks.
+    /// The number of samples (2 ms) in a fade at a jump, which avoids clicks.
     private static let ramp = 96
 
     /// A schedule that is being played, and the position in it.
