@@ -137,7 +137,7 @@ package final class WaylandExtras {
         case (.pointer, 3):
             serial = words.number(0)
             let time = clock.time(of: words.number(1))
-            // The codes of the left, right, and middle button in Linux.
+            // The Linux codes of the left, right, and middle buttons.
             guard let button = [0x110: 1, 0x111: 3, 0x112: 2][words.number(2)] else { return }
             listener(nil, .button(button, isDown: words.number(3) != 0, at: time))
         case (.touch, 0):

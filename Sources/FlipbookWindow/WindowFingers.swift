@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// Translates touches to window events: one finger acts as the first mouse button, and two fingers zoom and move the picture.
+/// Translates touches into window events: one finger acts as the first mouse button, and two fingers zoom and move the picture.
 package struct WindowFingers: Sendable {
     /// Two moving fingers and their initial locations.
     private struct Pair {
