@@ -66,7 +66,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The result of the comparison with another sequence, or `nil` if there was no comparison.
     public var comparison: Comparison?
 
-    /// The sequence that the viewer chose to compare with. The current sequence is then played again beside it.
+    /// The sequence that the viewer chose to compare with. The current sequence is then played again alongside it.
     package var chosenComparison: ChosenComparison?
 
     package enum ChosenComparison: Hashable, Sendable {

@@ -202,7 +202,7 @@ final class OpenWindow {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             pointer = Point(x: Double(used.x), y: Double(used.y))
-            // Side buttons have no effect. In window events, their numbers mean the wheel.
+            // Side buttons have no effect. In window events, their numbers stand for the wheel.
             guard used.button <= 3 else { return }
             let (button, isDown) = (Int(used.button), kind == SDL_MOUSEBUTTONDOWN)
             guard surface != nil else { return tell(.button(button, isDown: isDown, inPixels(pointer))) }

@@ -183,7 +183,7 @@ struct X11Extras {
         let (png, targets) = (atom("image/png"), atom("TARGETS"))
         if target == targets {
             let list = [targets, png]
-            // 4 is the type ATOM. In this interface, a format of 32 means words of the processor's size.
+            // 4 is the type ATOM. In this interface, a format of 32 means words of the processor's native size.
             _ = library.XChangeProperty(display, requestor, property, 4, 32, 0, list, 2)
         } else if target == png, let picture {
             _ = library.XChangeProperty(display, requestor, property, png, 8, 0, picture, Int32(picture.count))

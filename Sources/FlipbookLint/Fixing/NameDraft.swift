@@ -129,7 +129,7 @@ struct NameDraft {
         return nil
     }
 
-    /// Restores the names of files for which two rules contradict each other.
+    /// Restores the names of files on which two rules disagree.
     private mutating func takeBack(_ contrary: [RuleID], _ group: Group) {
         banned.formUnion(contrary)
         let subject = group.renamings.first?.original.description ?? ""

@@ -23,7 +23,7 @@ package enum Look {
     package enum Face: Hashable, Sendable {
         case word
         case faint
-        /// A number whose digits have equal width, so that it does not move when it changes.
+        /// A number whose digits all have the same width, so that the text does not shift when the number changes.
         case number
         case heading
         case key

@@ -19,7 +19,7 @@ struct PlayedPictures: Sendable {
     /// decoding.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
-    /// The statistics of former sources, and the highest peak among them.
+    /// The statistics of previous sources, and the highest peak among them.
     private var former = (statistics: RenderStatistics(), peak: 0)
 
     init(

@@ -137,7 +137,7 @@ package final class PlaybackMeter: Sendable {
 
     func notePushed() { state.withLock { $0.isPushed = true } }
 
-    /// A Boolean value that indicates whether all pictures were pushed. An earlier end of stream belongs to a former
+    /// A Boolean value that indicates whether all pictures were pushed. An earlier end of stream belongs to a previous
     /// generation.
     var isPushed: Bool { state.withLock { $0.isPushed } }
 

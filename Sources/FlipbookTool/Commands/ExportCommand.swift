@@ -127,7 +127,7 @@ struct ExportCommand: AsyncParsableCommand {
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
 
-    /// Returns the settings for the poster: those of the video, but with transparency even if the video does not support it.
+    /// Returns the settings for the poster: the video's settings, but with transparency even if the video does not support it.
     private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: nil, default: 1)
         let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)

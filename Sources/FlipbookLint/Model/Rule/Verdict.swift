@@ -27,7 +27,7 @@ public struct Verdict: Sendable {
 
     /// Creates a verdict.
     /// - Parameters:
-    ///   - numbers: the affected frame numbers; by default, those of the frames.
+    ///   - numbers: the affected frame numbers; by default, the frames' own numbers.
     ///   - key: the affected key of the manifest.
     ///   - position: the position in the judged text, or in `file`.
     ///   - subject: the subject, safe to print; by default, the judged object.

@@ -52,7 +52,7 @@ extension SequenceEvidence {
         let shares = judged.map { Double($0.pixels.brightTranslucentCount) / Double($0.pixels.translucentCount) }
         guard judged.count > 2 else { return nil }
         let usual = shares.sorted()[shares.count / 2]
-        // If the opaque parts of a picture are also darker than those of the others, alpha is not the reason.
+        // If a picture's opaque parts are also darker than those of the other pictures, alpha is not the reason.
         let summits = judged.map(\.pixels.tones.brightest).sorted()
         func isDark(_ pixels: PictureFacts) -> Bool {
             let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookFiles
 
-/// Options of earlier versions and of ffmpeg that have different names here.
+/// Options from earlier versions and from ffmpeg that have different names here.
 package enum MovedOption {
     /// Foreign options, followed by our option, with _ for the value, or by advice. An option that ends in = takes a value. -i2
     /// stands for a second -i, and -i3 for one with audio. A row applies to verbs that have all of our options in that row. The
