@@ -37,7 +37,7 @@ struct OverlayGoldenTests {
         ) { badge, _ in [Overlay(image: file, position: .center, alpha: 0.5).view(showing: badge, on: size)] },
         Golden(
             name: "overlay-fit",
-            text: "At `scaleAspectFit`, 2 points from the edges: the largest size that fits",
+            text: "With `scaleAspectFit`, 2 points from the edges: the largest size that fits",
             alternative: "The badge as tall as the frame, except for a margin"
         ) { badge, _ in [Overlay(image: file, position: .scaleAspectFit, inset: 2).view(showing: badge, on: size)] },
         Golden(
