@@ -105,7 +105,7 @@ struct ContentModeGoldenTests {
             headings: ("Mode", "on 20 x 24 pixels"),
             rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                If a picture is larger than its bounds, the canvas clips it. A view above the canvas shows the whole picture unless the view clips to its bounds. This is `center` on 8 x 12 pixels:
+                If a picture is larger than its bounds, the canvas clips it. An overlaid view shows the whole picture unless the view clips to its bounds. This is `center` on 8 x 12 pixels:
 
                 ![The middle of the sign; left and right are cut off](golden-mode-large)
 
