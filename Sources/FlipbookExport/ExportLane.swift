@@ -12,6 +12,7 @@ final class ExportLane: Sendable {
     let plan: CheckedExport
     let target: FilePath
     private let destination: any FrameDestination
+    private let runs: HeldRuns
     private let check: @Sendable () throws -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
@@ -21,7 +22,10 @@ final class ExportLane: Sendable {
         to target: FilePath,
         _ destination: any FrameDestination,
         check: @escaping @Sendable () throws -> Void = {}
-    ) { (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check) }
+    ) {
+        (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check)
+        runs = plan.sequence.runs
+    }
 
     /// The file's result, or `nil` while it is being written.
     var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }
@@ -68,12 +72,12 @@ final class ExportLane: Sendable {
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            picture = try await sequence.picture(ofRun: index)
+            picture = try await sequence.picture(of: list)
             drawn.append((list, target, picture))
         }
-        let frames = plan.sequence.runs.frames(ofRun: index)
+        let output = OutputPicture(color: picture, frames: runs.frames(ofRun: index))
         do {
-            return try destination.prepare(OutputPicture(color: picture, frames: frames), inPass: pass)
+            return try destination.prepare(output, inPass: pass)
         } catch {
             fail(ExportError(error))
             return nil
@@ -82,7 +86,7 @@ final class ExportLane: Sendable {
 
     func take(_ delivery: FrameDestination.Delivery, ofRun index: Int, after each: (Int) -> Void) async {
         await attempt {
-            for frame in self.plan.sequence.runs.frames(ofRun: index) {
+            for frame in self.runs.frames(ofRun: index) {
                 try await delivery(frame)
                 each(frame)
             }

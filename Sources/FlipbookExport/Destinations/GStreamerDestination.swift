@@ -12,6 +12,7 @@ final class GStreamerDestination: OutputWriter {
 
     private let job: EncodingJob
     private let layout: (format: VideoFormat, planeCount: Int)?
+    private let work: VideoCodec.Work?
     private let target: FilePath
     private let output, scratch: AtomicFile
     private let graph: ElementGraph
@@ -48,7 +49,7 @@ final class GStreamerDestination: OutputWriter {
         guard let caps = hasLibrary ? job.packetCaps : job.caps,
             let graph = job.graph(scratch: scratch.readablePath, of: source, into: sink)
         else { preconditionFailure("\(job.codec.id) in \(job.format.id) has no encoder in the table") }
-        (self.job, self.target, layout) = (job, target, job.layout)
+        (self.job, self.target, layout, work) = (job, target, job.layout, job.codec.work)
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
@@ -108,7 +109,7 @@ final class GStreamerDestination: OutputWriter {
 
     func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
         let packet: Packet =
-            switch job.codec.work {
+            switch work {
             case .element?, nil: .picture(picture.color)
             case .pictures?: .bytes(try job.compressed(picture.color))
             }

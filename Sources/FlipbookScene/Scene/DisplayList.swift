@@ -111,7 +111,7 @@ public struct PaintedLayer: Hashable, Sendable {
     /// The transform from the coordinates of ``frame`` to the canvas. It is the identity unless the layer is rotated or scaled.
     public var transform = Transform.identity
     /// The drawing properties, with all defaults applied. They are also available as members of the layer.
-    public var properties = ViewProperties()
+    public var properties = ViewProperties.unset
 
     /// Returns a drawing property.
     public subscript<Value>(dynamicMember property: KeyPath<ViewProperties, Value>) -> Value {
