@@ -36,25 +36,6 @@ package struct AppSink: Sendable {
         package let planes: Planes
     }
 
-    /// Waits for the next uncompressed picture. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
-    package func nextPicture() async -> Picture? {
-        await calls { sink in
-            var info = GstVideoInfo()
-            guard let packet = Self.pull(sink), let buffer = packet.buffer, let caps = packet.caps,
-                gst_video_info_from_caps(&info, caps) != 0, let bytes = packet.bytes
-            else { return nil }
-            var (offsets, strides, count) = (info.offset, info.stride, Int(info.finfo.pointee.n_planes))
-            if let meta = gst_buffer_get_video_meta(buffer) {
-                (offsets, strides, count) = (meta.pointee.offset, meta.pointee.stride, Int(meta.pointee.n_planes))
-            }
-            let planes = [
-                (Int(offsets.0), Int(strides.0)), (Int(offsets.1), Int(strides.1)),
-                (Int(offsets.2), Int(strides.2)), (Int(offsets.3), Int(strides.3)),
-            ]
-            return Picture(bytes: bytes, planes: planes.prefix(count).map { (offset: $0.0, bytesPerRow: $0.1) })
-        }
-    }
-
     /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a video has
     /// many packets, and switching threads takes longer than forwarding a packet.
     /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
@@ -102,5 +83,29 @@ package struct AppSink: Sendable {
 
     static func pull(_ sink: Element) -> MediaPacket? {
         gst_app_sink_pull_sample(sink.reference.cast(to: GstAppSink.self)).map { MediaPacket(adopting: $0) }
+    }
+}
+
+extension MediaPacket {
+    /// The decoded samples, or `nil` if the packet has none. From a file that is cut off in its header, a demuxer may deliver
+    /// empty packets without end.
+    package var samples: AppSink.Samples? {
+        guard let channels = caps?.number("channels"), channels > 0, let bytes, !bytes.isEmpty else { return nil }
+        return AppSink.Samples(bytes: bytes, channels: channels, time: runningTime)
+    }
+
+    /// The uncompressed picture, or `nil` if the packet is not one.
+    package var picture: AppSink.Picture? {
+        var info = GstVideoInfo()
+        guard let buffer, let caps, gst_video_info_from_caps(&info, caps) != 0, let bytes else { return nil }
+        var (offsets, strides, count) = (info.offset, info.stride, Int(info.finfo.pointee.n_planes))
+        if let meta = gst_buffer_get_video_meta(buffer) {
+            (offsets, strides, count) = (meta.pointee.offset, meta.pointee.stride, Int(meta.pointee.n_planes))
+        }
+        let planes = [
+            (Int(offsets.0), Int(strides.0)), (Int(offsets.1), Int(strides.1)),
+            (Int(offsets.2), Int(strides.2)), (Int(offsets.3), Int(strides.3)),
+        ]
+        return AppSink.Picture(bytes: bytes, planes: planes.prefix(count).map { (offset: $0.0, bytesPerRow: $0.1) })
     }
 }

@@ -38,3 +38,12 @@ package struct Caps: Sendable, Hashable {
         return body(caps)
     }
 }
+
+extension UnsafeMutablePointer<GstPad> {
+    /// The media type of the pad's current caps, such as `audio/x-raw`, or `nil` before the first caps.
+    var mediaType: String? {
+        guard let caps = gst_pad_get_current_caps(self) else { return nil }
+        defer { gst_caps_unref(caps) }
+        return caps.mediaType
+    }
+}

@@ -279,10 +279,31 @@ package struct Element: Sendable {
         reference.connect("autoplug-select", unsafeBitCast(select, to: GCallback.self))
     }
 
+    /// Makes a `decodebin` wait for the link to `next` before the first samples. A demuxer that reads the file itself, such as
+    /// AIFF's, starts before it is linked. If it is quicker, the stream is lost, and its error is not reported.
+    package func holdSamples(untilLinkedTo next: Element) {
+        let hold: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, gpointer?) -> Void = {
+            guard let element = $1, let next = $2 else { return }
+            let target = Element(ObjectReference(retaining: next))
+            Element(ObjectReference(retaining: element)).probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in
+                // After a second, the samples are for no one.
+                for _ in 0..<5000 where pad.mediaType == "audio/x-raw" && !target.isLinked { g_usleep(200) }
+                return GST_PAD_PROBE_REMOVE
+            }
+        }
+        reference.connect("element-added", unsafeBitCast(hold, to: GCallback.self), next.reference.raw)
+    }
+
+    private var isLinked: Bool {
+        guard let pad = gst_element_get_static_pad(pointer, "sink") else { return false }
+        defer { gst_object_unref(pad) }
+        return gst_pad_is_linked(pad) != 0
+    }
+
     /// Returns the elements that read a file.
     /// - Parameter takesLong: A Boolean value that indicates whether packets may be too long for a demuxer to read at once. If
     ///   `true`, all packets are read in pieces.
-    package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
+    static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path, isVerbatim: true)
         guard takesLong else { return [file] }

@@ -6,8 +6,9 @@ internal import Synchronization
 package final class FileStream: Sendable {
     package let pipeline: Pipeline
     package let elements: [Element]
-    let sink: AppSink
+    package let sink: AppSink
     private let hasEnded = Atomic(false)
+    private let isStopped = Atomic(false)
 
     /// The time in nanoseconds to wait for a sample before checking for an error, and the maximum number of such waits.
     private static let wait: GstClockTime = 50_000_000
@@ -15,8 +16,8 @@ package final class FileStream: Sendable {
 
     package init(
         _ path: String,
-        takesLong: Bool,
-        changes: [ByteChange],
+        takesLong: Bool = false,
+        changes: [ByteChange] = [],
         through elements: () throws -> [Element]
     ) throws {
         sink = try AppSink()
@@ -30,9 +31,10 @@ package final class FileStream: Sendable {
 
     deinit { pipeline.stop() }
 
+    private var target: UnsafeMutablePointer<GstAppSink> { sink.element.reference.cast(to: GstAppSink.self) }
+
     func next() throws -> MediaPacket? {
         guard !hasEnded.load(ordering: .relaxed) else { return nil }
-        let target = sink.element.reference.cast(to: GstAppSink.self)
         var wasIdle = false
         for _ in 0..<Self.mostWaits {
             if let sample = gst_app_sink_try_pull_sample(target, Self.wait) { return MediaPacket(adopting: sample) }
@@ -45,21 +47,29 @@ package final class FileStream: Sendable {
             wasIdle = isIdle
             hasEnded.store(false, ordering: .relaxed)
         }
-        throw Standstill()
+        throw Self.standstill
     }
 
-    /// Waits for the next samples. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
-    package func nextSamples() async throws -> AppSink.Samples? {
+    /// Waits for the next picture, packet or samples, and returns what `body` makes of it, or `nil` at the end of the stream.
+    /// - Throws: `CancellationError` after ``stop()``, or ``PipelineError`` if the pipeline fails or delivers nothing more before
+    ///   the end of the stream.
+    package func next<Value: Sendable>(_ body: @escaping @Sendable (MediaPacket) -> Value?) async throws -> Value? {
         let result = await sink.calls { _ in
-            Result { () throws -> AppSink.Samples? in
-                guard let packet = try self.next(), let channels = packet.caps?.number("channels"), channels > 0,
-                    let bytes = packet.bytes
-                else { return nil }
-                return AppSink.Samples(bytes: bytes, channels: channels, time: packet.runningTime)
+            Result { () throws -> Value? in
+                if let packet = try self.next() { return body(packet) }
+                guard gst_app_sink_is_eos(self.target) != 0 else { throw Self.standstill }
+                return nil
             }
         }
+        if isStopped.load(ordering: .relaxed) { throw CancellationError() }
         return try result?.get()
     }
 
-    private struct Standstill: Error, CustomStringConvertible { let description = "nothing was decoded for a minute" }
+    /// Closes the file.
+    package func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        pipeline.stop()
+    }
+
+    private static let standstill = PipelineError(element: "filesrc", message: "GStreamer stopped delivering data")
 }

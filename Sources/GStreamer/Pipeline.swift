@@ -88,9 +88,7 @@ package final class Pipeline: Sendable {
         var hasSound = false
         for element in demultiplexers {
             let look: GstElementForeachPadFunc = { _, pad, hasSound in
-                guard let caps = gst_pad_get_current_caps(pad) else { return 1 }
-                defer { gst_caps_unref(caps) }
-                if caps.mediaType?.hasPrefix("audio/") == true { hasSound?.storeBytes(of: true, as: Bool.self) }
+                if pad?.mediaType?.hasPrefix("audio/") == true { hasSound?.storeBytes(of: true, as: Bool.self) }
                 return 1
             }
             gst_element_foreach_src_pad(element.pointer, look, &hasSound)

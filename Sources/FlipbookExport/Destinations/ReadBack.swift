@@ -27,20 +27,15 @@ package struct ReadBack: Sendable, Hashable {
         guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is not a video.") }
         guard let demultiplexer = muxing.demultiplexer
         else { return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) } }
-        let file = try ReadingRun(try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer)])
-        defer { file.stop() }
+        let file = try FileStream(path, takesLong: takesLong) { [try Element(demultiplexer)] }
         return try await withTaskCancellationHandler {
             var found = ReadBack()
-            while let packet = await file.sink.next() {
+            while let packet = try await file.readBack({ $0 }) {
                 found.mediaType = packet.mediaType ?? "unknown"
                 if let (width, height) = packet.size { found.size = PixelSize(width: width, height: height) }
                 found.add(time: packet.shownTime, duration: packet.duration)
             }
-            switch await file.end {
-            case .endOfStream: return found
-            case .failed(let error): throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
-            case .stopped: throw ExportError.cancelled
-            }
+            return found
         } onCancel: {
             file.stop()
         }
@@ -116,5 +111,14 @@ extension OutputColors.CodePoints {
     fileprivate var words: String {
         let range = isFullRange.map { $0 ? ", full" : ", limited" } ?? ""
         return "\(primaries), \(transfer), \(matrix)\(range)"
+    }
+}
+
+extension FileStream {
+    /// Waits for the next packet of a written file, and returns what `body` makes of it, or `nil` at the end of the file.
+    func readBack<Value: Sendable>(_ body: @escaping @Sendable (MediaPacket) -> Value?) async throws -> Value? {
+        do { return try await next(body) } catch let error as PipelineError {
+            throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
+        }
     }
 }

@@ -311,13 +311,12 @@ public struct SegmentedExport: Sendable {
                 guard !Task.isCancelled else { throw ExportError.cancelled }
                 let frames = plan.frames(ofSegment: index)
                 let path = path(ofSegment: index).string
-                let segment = try ReadingRun(try Element.reading(path, takesLong: false) + [try Element(packetSource)])
-                defer { segment.stop() }
-                guard let timing = plan.timing(of: frames), let first = await segment.sink.next() else {
-                    segment.stop()
-                    let reason = if case .failed(let error) = await segment.end { " (\(error.message))" } else { "" }
-                    throw wrong(index, "cannot be read\(reason)")
+                let segment = try FileStream(path) { [try Element(packetSource)] }
+                let first: MediaPacket?
+                do { first = try await segment.next { $0 } } catch let error as PipelineError {
+                    throw wrong(index, "cannot be read (\(error.message))")
                 }
+                guard let timing = plan.timing(of: frames), let first else { throw wrong(index, "cannot be read") }
                 let format = first.format
                 if joined == nil {
                     let moment = FileIdentity.Moment(seconds: plan.creationTime, key: plan.resultKey)

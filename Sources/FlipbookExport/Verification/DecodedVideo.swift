@@ -7,7 +7,7 @@ import GStreamer
 /// GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
 final class DecodedVideo: DecodedFrames {
     let decoder: String
-    private let run: ReadingRun
+    private let stream: FileStream
     private let job: EncodingJob
     private let areDeep: Bool
     /// The decoder of pictures in an image format, or `nil` if GStreamer decodes them.
@@ -35,30 +35,20 @@ final class DecodedVideo: DecodedFrames {
         let colors = source.map { ",colorimetry=\($0)" } ?? ""
         let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.codec.mediaType
         let filter = try Element("capsfilter", ["caps": wanted])
-        var elements = try Element.reading(path, takesLong: takesLong)
-        elements.append(try Element(muxing.demultiplexer ?? "matroskademux"))
-        for name in decoders { elements.append(try Element(name)) }
-        run = try ReadingRun(elements + (reader == nil ? conversion : []) + [filter])
+        stream = try FileStream(path, takesLong: takesLong) {
+            let elements = try ([muxing.demultiplexer ?? "matroskademux"] + decoders).map { try Element($0) }
+            return elements + (reader == nil ? conversion : []) + [filter]
+        }
     }
-
-    deinit { stop() }
 
     func next() async throws -> Picture? {
-        if let reader {
-            if let bytes = await run.sink.next()?.bytes {
-                return try reader.readBack { try bytes.withUnsafeBytes { try reader.decode($0) } }
-            }
-        } else if let picture = await run.sink.nextPicture() {
-            return try unpacked(picture)
-        }
-        switch await run.end {
-        case .endOfStream: return nil
-        case .failed(let error): throw ExportError.readBack(reason: "it cannot be decoded (\(error.message))")
-        case .stopped: throw ExportError.cancelled
+        guard let reader else { return try await stream.readBack(\.picture).map(unpacked) }
+        return try await stream.readBack(\.bytes).map { bytes in
+            try reader.readBack { try bytes.withUnsafeBytes { try reader.decode($0) } }
         }
     }
 
-    func stop() { run.stop() }
+    func stop() { stream.stop() }
 
     private func unpacked(_ picture: AppSink.Picture) throws -> Picture {
         let (format, coding) = (job.pictures == .bgra ? .rgba : job.pictures, job.request.storedColors.coding)

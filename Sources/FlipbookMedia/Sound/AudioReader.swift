@@ -31,12 +31,13 @@ package final class AudioReader: Sendable {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
-        stream = try FileStream(file.string, takesLong: delay.needsPieces, changes: delay.changes) {
+        stream = try FileStream(file.string, changes: delay.changes) {
             // Pictures are not decoded.
             let decoder = try Element("decodebin", ["expose-all-streams": "false", "caps": "audio/x-raw"])
             let caps = "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
-            let filter = try Element("capsfilter", ["caps": caps])
-            return [decoder, try Element("audioconvert"), try Element("audioresample"), filter]
+            let (converter, filter) = (try Element("audioconvert"), try Element("capsfilter", ["caps": caps]))
+            decoder.holdSamples(untilLinkedTo: converter)
+            return [decoder, converter, try Element("audioresample"), filter]
         }
     }
 
@@ -53,12 +54,11 @@ package final class AudioReader: Sendable {
     }
 
     private func decoded() async throws -> AppSink.Samples? {
-        do { return try await stream.nextSamples() } catch {
+        do { return try await stream.next(\.samples) } catch let error as PipelineError {
             if stream.pipeline.hasOnlySilentStreams || (try? ImageHeader.read(contentsOf: file)) != nil {
                 throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
             }
-            let reason = (error as? PipelineError)?.message ?? "\(error)"
-            throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(reason))")
+            throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(error.message))")
         }
     }
 
@@ -68,7 +68,7 @@ package final class AudioReader: Sendable {
         return count
     }
 
-    package func stop() { stream.pipeline.stop() }
+    package func stop() { stream.stop() }
 
     package static func checkFile(_ file: FilePath) throws {
         let reason: String

@@ -10,9 +10,6 @@ package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
     /// The range of samples without padding, at ``AudioReader/rate``, or `nil` for all decoded samples.
     package private(set) var sound: Range<Int>?
-    /// A Boolean value that indicates whether a demuxer must not read the file itself, as is the case for AIFF. `decodebin`
-    /// would start the demuxer before linking it, and lose the audio if the demuxer is quicker.
-    private(set) var needsPieces = false
 
     private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
 
@@ -22,7 +19,6 @@ package struct EncoderDelay: Hashable, Sendable {
     private init() {}
 
     package init(_ file: consuming FileReader) throws(ImageError) {
-        needsPieces = try file.bytes(at: 0, count: 4)?.elementsEqual("FORM".utf8) ?? false
         guard let container = VideoContainer(try file.head()) else {
             try read(mpegAudio: &file)
             return
