@@ -62,7 +62,7 @@ public struct SequenceLocator: Hashable, Sendable {
         default:
             let list = try file(path, codecs)
             guard path != named else { return list }
-            return list.adding(hints: ["\(path) is used for its language instead of \(named)"])
+            return list.adding(hints: ["\(path) is the localized version and is used instead of \(named)"])
         }
     }
 

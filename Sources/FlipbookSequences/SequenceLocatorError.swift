@@ -55,7 +55,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
             return "\(folder): the folder has \(files.count) possible inputs; specify one of them\(way):"
                 + "\(Self.lines(of: files, atMost: 3))"
         case .severalFolders(let archive, let folders):
-            let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""
+            let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) to join them in order" : ""
             return "\(archive): the archive has pictures in multiple folders; specify one of them\(way):"
                 + "\(Self.lines(of: folders))"
         case .untimed(let files, let count):

@@ -256,11 +256,11 @@ struct ArchiveInputTests {
         let outcome = try bench.flipbook(verb + ["book.cbz"])
         expectEqual(outcome.status, 2, "\(outcome)")
         let sentence =
-            "book.cbz: the archive has pictures in multiple folders; specify one of them, or add --recursive for all in"
+            "book.cbz: the archive has pictures in multiple folders; specify one of them, or add --recursive to join"
         expectEqual(
             outcome.errorLines,
             [
-                "error: \(sentence) natural order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
+                "error: \(sentence) them in order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
             ]
         )
     }

@@ -83,7 +83,7 @@ struct AudioTests {
         let files = ["a.mp4", "a.mkv"].map { bench.folder.file($0).string }
         try expectEqual(Program("ffmpeg").run(["-v", "error", "-i", files[0], "-c", "copy", files[1]]).status, 0)
         let outcome = try bench.flipbook("explain", "a.mkv")
-        expect(outcome.text.contains("a cycle lasts 2 s, with equal frames"), "\(outcome.text)")
+        expect(outcome.text.contains("a cycle lasts 2 s, with frames of equal duration"), "\(outcome.text)")
     }
 
     @Test(

@@ -73,7 +73,7 @@ struct CanvasSpaceTests {
         let note = try run("export", "half.####.png", "-o", "a.####.png", "--canvas-space", "display-p3")
         expect(
             note.contains(
-                "note: The canvas is Display P3, but the file is not, so colors outside the file's range are clipped. "
+                "note: The canvas is Display P3, but the file is not, so colors outside the file's gamut are clipped. "
                     + "To keep them, use --colorspace display-p3.\n"
             )
         )
@@ -82,7 +82,7 @@ struct CanvasSpaceTests {
         expect(kept.status == 0 && !kept.errors.contains("clipped"))
         let rendered = try bench.flipbook("render", "half.0001.png", "-o", "d.png", "--canvas-space", "bt2020")
         let clipped =
-            "note: The canvas is BT.2020, but the file is not, so colors outside the file's range are clipped.\n"
+            "note: The canvas is BT.2020, but the file is not, so colors outside the file's gamut are clipped.\n"
         expect(rendered.status == 0 && rendered.errors == clipped, "\(rendered.errors)")
         let wrong = try bench.flipbook("render", "half.0001.png", "-o", "c.png", "--canvas-space", "p3")
         expectEqual(wrong.status, 2)

@@ -81,7 +81,7 @@ import Testing
         expectEqual(
             outcome.errors,
             "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, except "
-                + "for 6 that were changed since. k/o.1.png exists and was not changed. Choose a different name with "
+                + "for 6 that have changed since. k/o.1.png exists and was not changed. Choose a different name with "
                 + "-o, or add --overwrite to replace it.\n"
         )
         for number in 1...Self.count { try expectEqual(bytes("o.\(number).png"), Data(bench.frames.png(number + 40))) }
@@ -95,7 +95,7 @@ import Testing
         try bench.folder.write(try bench.frames.png(41), to: "k/o.1.png")
         try bench.folder.write(try bench.frames.png(45), to: "k/o.5.png")
         let outcome = try flipbook("render walk -o k/next.png")
-        expect(outcome.errors.contains("naming its files, except for 2 that were changed since."), "\(outcome.errors)")
+        expect(outcome.errors.contains("naming its files, except for 2 that have changed since."), "\(outcome.errors)")
         try expectEqual(bytes("o.1.png"), Data(bench.frames.png(41)))
         try expectEqual(bytes("o.5.png"), Data(bench.frames.png(45)))
         try expectEqual(bytes("o.6.png"), old)

@@ -105,7 +105,7 @@ import Testing
                 return true
             }
         }
-        for text in ["type its number, Return", "type seconds and frames,", "white, checkerboard"] {
+        for text in ["enter its number", "enter seconds and frames", "white, checkerboard"] {
             expect(texts.contains(text), "\(texts)")
         }
         // Return turns the last page, too. The next list has the place of the heads-up display, and all its lines.

@@ -99,7 +99,7 @@ import Testing
         try add("arrowTemplate", in: "Other.xcassets", slices: "") { x, _ in [9, 9, 9, x < 20 ? 255 : 0] }
         let (blue, outcome) = try render("Other.xcassets")
         expectEqual(Array(pixels(blue)[..<4]), [0, 122, 255, 255])
-        expect(outcome.errors.contains("the image is a template, drawn in the tint color #007AFF"))
+        expect(outcome.errors.contains("the image is a template, drawn in #007AFF"))
         let (red, silent) = try render("Other.xcassets", "--tint", "red")
         expectEqual(Array(pixels(red)[..<4]), [255, 0, 0, 255])
         expect(!silent.errors.contains("template"))

@@ -194,7 +194,7 @@ import Testing
         try bench.add(8...11, to: "walk", named: { "f\($0).png" })
         let words = "walk/f%02d.png leaves out f8.png, f9.png (padding differs)"
         let refusal = "error: \(words); use walk/f@.png for all frames"
-        let note = "note: \(words); walk/f@.png takes all 4"
+        let note = "note: \(words); walk/f@.png matches all 4"
         let verbs = [
             (["export", "-o", "a.mkv"], refusal), (["render", "-o", "a.png"], refusal), (["diff", "walk"], refusal),
             (["manifest"], refusal), (["export", "-o", "b.mkv", "--frames", "10-11"], note), (["lint"], note),

@@ -151,7 +151,7 @@ import Testing
             .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
             Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
             .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
-            Correct the findings and remove the suppression, or set a later date. [lint.expired-suppression]
+            Fix the problems and remove the suppression, or set a later date. [lint.expired-suppression]
 
             """
         )

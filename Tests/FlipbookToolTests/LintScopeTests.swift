@@ -118,7 +118,7 @@ struct LintScopeTests {
         expect(found.status == 1 && found.errors.isEmpty)
         expect(found.text.split(separator: "\n").count == 1 && found.text.hasPrefix("assets/a/walk.0001.png"))
         let fixed = try fix(["-r", "assets", "--unsafe"])
-        expect(fixed.status == 1 && fixed.errors.contains("files behind links to folders are not fixed"))
+        expect(fixed.status == 1 && fixed.errors.contains("files in linked folders are not fixed"))
         try expectEqual(bench.names(in: "shots/walk").count, 4)
         try link("assets/up", "..")
         try expect(lint(["-r", "assets"]).errors.contains("note: assets/up: this link points to a parent"))

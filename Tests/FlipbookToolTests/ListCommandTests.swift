@@ -262,7 +262,7 @@ struct ListCommandTests {
             }
         }
         let listed = try bench.flipbook("list", "walk")
-        expectEqual(listed.errors, "Also here: 3 other files, leftovers of 1 frame that is missing.\n", "\(listed)")
+        expectEqual(listed.errors, "Also here: 3 other files, leftovers of 1 missing frame.\n", "\(listed)")
     }
 
     @Test("a folder that is not there ends with status 3, the others are listed all the same")

@@ -28,8 +28,8 @@ import Testing
         ),
         (
             ["--background", "blau"],
-            "--background: 'blau' is not a background. Use #RRGGBB, #RRGGBBAA, "
-                + "a CSS color name such as white, clear, or checkerboard."
+            "--background: 'blau' is not a background. Use #RRGGBB, #RRGGBBAA, clear, checkerboard, "
+                + "or a CSS color name such as white."
         ),
         (
             ["--frames", "1-"],

@@ -21,7 +21,7 @@ public enum Background: Hashable, Sendable, CustomStringConvertible, NamedColors
         } else if let color = try? Color(parsing: text) {
             self = .color(color)
         } else {
-            let forms = "#RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard"
+            let forms = "#RRGGBB, #RRGGBBAA, clear, checkerboard, or a CSS color name such as white"
             throw ParsingError(text, "background.text", "is not a background. Use \(forms).")
         }
     }

@@ -159,7 +159,7 @@ public enum Resolution {
         let (count, name) = (strays.isEmpty ? 0 : files.count + strays.count, pattern.with(directory: ""))
         let whole = grouping.sequences.first { $0.pattern.hasSameName(as: name) && $0.files.count == count }
             .map { FolderPath(pattern.directory).candidate($0) }
-        let remedy = whole.map { "; \(FilePath($0.pattern.description)) takes all \($0.frames.count)" } ?? ""
+        let remedy = whole.map { "; \(FilePath($0.pattern.description)) matches all \($0.frames.count)" } ?? ""
         return (strays, whole, hint(on: strays, of: pattern).map { $0 + remedy })
     }
 

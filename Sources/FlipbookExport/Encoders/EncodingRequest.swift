@@ -197,7 +197,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
-        return "The canvas is \(space.name), but the file is not, so colors outside the file's range are clipped."
+        return "The canvas is \(space.name), but the file is not, so colors outside the file's gamut are clipped."
     }
 
     /// Returns the layouts that satisfy the request.

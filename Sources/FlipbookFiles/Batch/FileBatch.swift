@@ -197,6 +197,6 @@ extension JournalFolder {
             if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }
         try takeNamesBack(journal)
-        return note("undid") + (changed == 0 ? "." : ", except for \(changed) that were changed since.")
+        return note("undid") + (changed == 0 ? "." : ", except for \(changed) that have changed since.")
     }
 }

@@ -150,10 +150,10 @@ public struct KeyMap: Hashable, Sendable {
             Left Right: step -1, step 1 # step
             Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks, chapter
             Shift+Left Shift+Right: goToSequence -1, goToSequence 1 # previous, next sequence
-            Shift+G Return: typeFrame # go to a frame: type its number, Return
+            Shift+G Return: typeFrame # go to a frame: enter its number
             < > ( ): toggleCompared # swap A and B
             F6: cycleComparison 1 # compare: next mode
-            Shift+N: typeNote # note on this frame: type, draw with the mouse, Return
+            Shift+N: typeNote # note on this frame: type, or draw with the mouse
             N: toggleWholeSteps # zoom: whole numbers, or smooth
             V Shift+V: changeGamma 1, changeGamma -1 # gamma: more, less
             F2 ~ Tab T: toggleTimeline # bar: shown, hidden; in full screen: with the pointer
@@ -226,7 +226,7 @@ public struct KeyMap: Hashable, Sendable {
             Shift+J Shift+L Control+J Control+L: skip -1, skip 1, skip -10, skip 10 # a second; with Control ten
             [ ]: goToChapter -1, goToChapter 1 # previous, next chapter
             Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks, chapter
-            Control+F: typeFrame # go to a frame: type its number, Return
+            Control+F: typeFrame # go to a frame: enter its number
             F1: toggleList # strip of sequences
             , .: changeVolume -1, changeVolume 1 # sound: quieter, louder
             M: toggleSound # sound on, off
@@ -250,9 +250,9 @@ public struct KeyMap: Hashable, Sendable {
 
     /// The keys that all maps share, unless a map uses them differently.
     private static let shared = """
-        Shift+G: typeFrame # go to a frame: type its number, Return
-        Shift+T: typeTime # go to a time: type seconds and frames, Return
-        N: typeNote # note on this frame: type, draw with the mouse, Return
+        Shift+G: typeFrame # go to a frame: enter its number
+        Shift+T: typeTime # go to a time: enter seconds and frames
+        N: typeNote # note on this frame: type, or draw with the mouse
         Shift+N: goToNote 1 # next note
         Control+Left Control+Right: goToChapter -1, goToChapter 1 # previous, next chapter
         Shift+R: reload # reload from disk
@@ -273,7 +273,7 @@ public struct KeyMap: Hashable, Sendable {
         Shift+W: toggleWholeSteps # zoom: whole numbers, or smooth
         F11 Shift+F: toggleFullScreen # full screen
         Z: fitWindow # window: the sequence's size
-        Control+O: typePath # open a folder or file: type its path, Return
+        Control+O: typePath # open a folder or file: enter its path
         H: toggleHUD # display: one line, details and pixel values, off
         T: toggleTimeline # bar: shown, hidden; in full screen: with the pointer
         PageUp PageDown: goToSequence -1, goToSequence 1 # previous, next sequence

@@ -12,8 +12,8 @@ struct ExplainCommand: AsyncParsableCommand {
         abstract: "Explains a pattern, a range, a file or a manifest.",
         usage: "flipbook explain <pattern> [<options>]",
         discussion: """
-            The files of a pattern need not exist; a pattern without a range covers the frames on disk. For a folder, its only \
-            sequence is explained; 'flipbook list' lists multiple sequences. For a timeline, the output lists the \
+            The files of a pattern need not exist; a pattern without a range covers the frames on disk. A folder must \
+            have exactly one sequence; to list several, use 'flipbook list'. For a timeline, the output lists the \
             clips with their times; for any other manifest, it lists the views and painted items at one point in time.
 
             flipbook explain 'walk.1-100x2#.png'

@@ -19,8 +19,8 @@ package struct FixCommand: AsyncParsableCommand {
             flipbook fix shots/a --into fixed
 
             Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the previous \
-            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe created, changed or guessed is \
-            reported as an error, fix.held-frame, until you replace it with the real one.
+            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe created, changed or renamed \
+            to fill a gap is reported as an error, fix.held-frame, until you replace it with the real one.
 
             Exit status: 0 no findings at the fail level remain; 1 findings remain; 2 an error in the command line \
             or a configuration; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, \
@@ -97,7 +97,7 @@ package struct FixCommand: AsyncParsableCommand {
             report.findings.contains { targets.isBehindLink($0) && settings.includes($0.fix) }
         }) {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
-            arguments.note("files behind links to folders are not fixed; to fix them, specify the folders: \(names)")
+            arguments.note("files in linked folders are not fixed; to fix them, specify the folders: \(names)")
         }
         let plans = try await Interruption.cancelling { try await session.plans(for: outcome, settings: settings) }
         for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }

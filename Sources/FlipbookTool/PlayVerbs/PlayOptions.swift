@@ -62,7 +62,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: "Show only the given frame, not its whole sequence.") var single = false
 
-    @Option("<input> Sequence to compare with the input; press C to change the mode.") var compare: String?
+    @Option("<input> Sequence to compare with the input; C changes the comparison mode.") var compare: String?
 
     @Option("<frames> Shift the second sequence by this many frames. (default: 0)") var compareOffset: Int?
 

@@ -325,9 +325,9 @@ import Testing
         }
         let (plain, padded) = ((1...12).map { "w\($0).png" }, (1...12).map { $0 < 10 ? "w0\($0).png" : "w\($0).png" })
         let words = "w%02d.png leaves out w1.png, w2.png, w3.png and 6 more (padding differs)"
-        try expectEqual(hints("w%02d.png", plain), ["\(words); w@.png takes all 12"])
+        try expectEqual(hints("w%02d.png", plain), ["\(words); w@.png matches all 12"])
         let others = "w@.png leaves out w01.png, w02.png, w03.png and 6 more (padding differs)"
-        try expectEqual(hints("w@.png", padded), ["\(others); w@@.png takes all 12"])
+        try expectEqual(hints("w@.png", padded), ["\(others); w@@.png matches all 12"])
         let both = ["w1.png", "w2.png", "w0001.png", "w0002.png"]
         try expectEqual(hints("w####.png", both), ["w####.png leaves out w1.png, w2.png (padding differs)"])
         try expectEqual(hints("w%02d@2x.png", plain + ["w10@2x.png", "w11@2x.png"]), [])

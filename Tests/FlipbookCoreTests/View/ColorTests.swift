@@ -77,8 +77,8 @@ struct ColorTests {
         let error = try #require(throws: ParsingError.self) { try Background(parsing: "checkered") }
         expectEqual(
             error.description,
-            "'checkered' is not a background. Use #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, "
-                + "or checkerboard."
+            "'checkered' is not a background. Use #RRGGBB, #RRGGBBAA, clear, checkerboard, or a CSS "
+                + "color name such as white."
         )
     }
 }

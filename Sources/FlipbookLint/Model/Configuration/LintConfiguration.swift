@@ -241,7 +241,7 @@ public struct LintConfiguration: Hashable, Sendable {
             # The lowest severity that causes exit status 1: error, warning, info or never.
             fail-level: error
 
-            # The most warnings that do not cause exit status 1.
+            # The number of warnings above which the exit status is 1.
             # max-warnings: 10
 
             # Settings for specific paths. Later ones override earlier ones.
@@ -249,7 +249,7 @@ public struct LintConfiguration: Hashable, Sendable {
             #   - paths: [icons/, "*.test.####.png"]
             #     ignore: [seq]
 
-            # Accepted findings, each with a reason and an optional last day.
+            # Accepted findings, each with a reason and an optional expiration date.
             # suppressions:
             #   - rule: seq.gap
             #     path: \(JSONValue.string(place).text)

@@ -65,7 +65,7 @@ package enum SuppressionRules {
         "A suppression in the configuration has expired.",
         notes: "A suppression applies through its expiration date. After that, the findings return.",
         why: "The findings should have been reviewed by then.",
-        remedy: "Correct the findings and remove the suppression, or set a later date."
+        remedy: "Fix the problems and remove the suppression, or set a later date."
     )
 
     package static let descriptions = [unused, expired]

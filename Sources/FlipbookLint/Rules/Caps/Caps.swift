@@ -72,7 +72,7 @@ extension LintRule {
 
     package static let capsFraction = LintRule(
         .init("caps.fractional", .warning, evidence: .names),
-        summary: "A cap inset is not a whole number of the picture's pixels.",
+        summary: "A cap inset is not equal to a whole number of pixels.",
         why: "The edge of the cap runs through a pixel, so a seam is visible where the stretched part begins.",
         remedy: "Use insets that are a whole number of pixels in each variant.",
         passing: [

@@ -6,7 +6,7 @@ import FlipbookSequences
 extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
-        summary: "The part between the caps is stretched, but its colors vary in that direction.",
+        summary: "The part between the caps is stretched in a direction in which its colors vary.",
         notes: "Compares the mean colors in a grid of 8 by 8 cells. The option sets the maximum difference between "
             + "neighboring cells in the direction of stretching. Nothing is reported if the canvas is the same size as "
             + "the picture.",

@@ -23,7 +23,7 @@ extension LintRule {
         .init("color.untagged", .info, evidence: .headers, isDefault: false),
         summary: "Frames are not tagged with a color space.",
         notes: "Not run by default, since most sRGB files are not tagged.",
-        why: "Without a tag, most programs assume sRGB, and some assume the screen's own colors.",
+        why: "Without a tag, most programs assume sRGB, but some assume the screen's color space.",
         remedy: "Write an sRGB chunk, or embed a color profile.",
         passing: [.walk(2) { $0.colorStatements = .sRGB }],
         failing: [["walk.1.png", "walk.2.png"]],

@@ -10,8 +10,8 @@ extension LintRule {
         notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. A renamed frame is "
             + "recognized by its contents, and a recompressed frame by its pixels. A frame that is rendered again is "
             + "no longer reported. Keep the list with the frames, since nothing else identifies frames created by "
-            + "fixes. This rule always runs as an error, and no baseline accepts its findings.",
-        why: "The sequence looks complete, but repeats a frame, or shows a changed picture or perhaps a wrong one.",
+            + "fixes. This rule always runs, its findings are always errors, and no baseline accepts them.",
+        why: "The sequence looks complete, but repeats a frame or shows a changed and possibly wrong picture.",
         remedy: "Render the frame or, if it is right, accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {

@@ -36,7 +36,7 @@ extension LintRule {
             + "contain other files. One finding covers all files of a format. To reject such files, set the severity "
             + "to error.",
         why: "Flipbook cannot show the file. The usual cause is a wrong extension or a Git LFS pointer.",
-        remedy: "Convert the file to PNG, or an animation to one PNG per picture, or leave the file out.",
+        remedy: "Convert the file to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [
             ["walk.1.png", "walk.2.png", .init("walk.3.png", .fault(.notAnImage(found: "a Photoshop file")))],
             [

@@ -23,7 +23,7 @@ extension LintRule {
         summary: "A picture is too large for Flipbook to decode.",
         notes: "A picture is reported if its header specifies a side of more than 32,767 pixels, or if its pixels or "
             + "its file take more than 1 GiB. If pixels are read, pictures that exceed the decoding memory are also "
-            + "reported. Unless you configure it, this memory is 1 GiB or a quarter of the machine's memory, whichever "
+            + "reported. By default, this memory is 1 GiB or a quarter of the machine's memory, whichever "
             + "is less.",
         why: "A file of a few kilobytes can declare billions of pixels, and decoding them would use up all memory.",
         remedy: "Make the picture smaller.",

@@ -108,7 +108,7 @@ extension LintRule {
 
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
-        summary: "The same picture exists once for a single language and once for all languages.",
+        summary: "A picture exists both for a single language and for all languages.",
         why: "Apple platforms ignore the picture for the single language; Flipbook prefers it.",
         remedy: "Move the picture that is meant for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
@@ -125,7 +125,7 @@ extension LintRule {
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
         notes: "Applies if the folder has pictures for languages such as Arabic, and no manifest flips the frames.",
         why: "An arrow that points or moves in the reading direction goes the wrong way in these languages.",
-        remedy: "Draw frames for these languages or set flipsForRightToLeftLayoutDirection, if direction matters.",
+        remedy: "If direction matters, draw frames for these languages or set flipsForRightToLeftLayoutDirection.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],

@@ -67,8 +67,8 @@ extension LintRule {
             + "export is killed, the output remains until the next export into the folder on the same machine.",
         why: "The output takes up space. If an export was killed while renaming, some images may be new and others "
             + "old.",
-        remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
-            + "Do not delete the leftover files, since they may be the only copies of old frames.",
+        remedy: "Export into the folder again, on the machine whose name is in the file name. This completes or undoes "
+            + "the export. Do not delete the leftover files, since they may be the only copies of old frames.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]) {
                 $0.unfinishedExports = [".flipbook-host-4711-x.partial"]

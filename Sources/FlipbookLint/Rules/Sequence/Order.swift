@@ -72,7 +72,7 @@ extension LintRule {
 
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
-        summary: "A picture stays the same for many frames, although the picture moves in the rest of the sequence.",
+        summary: "The picture stays the same for many frames, but moves in the rest of the sequence.",
         notes: "Not run by default, since drawings may be held. Select it for renders and time-lapse sequences that "
             + "have no pauses.",
         why: "The movie appears to freeze, for example because a simulation stopped or a camera repeated a picture.",

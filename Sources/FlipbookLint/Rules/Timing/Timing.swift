@@ -100,7 +100,7 @@ extension LintRule {
 
     package static let noPoster = LintRule(
         .init("end.no-poster", .info, evidence: .manifest, isDefault: false),
-        summary: "The animation ends after some cycles, but there is no picture to show afterward.",
+        summary: "The animation ends after a set number of cycles, but there is no picture to show afterward.",
         notes: "Not run by default, since an exported movie stays on its last frame.",
         why: "UIKit shows the view's image after an animation has ended. Without an image, the view is empty.",
         remedy: "Set the key 'image' to the picture that should stay visible.",

@@ -119,7 +119,7 @@ extension LintRule {
     package static let upscaled = LintRule(
         .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are enlarged to more than one and a half times their size.",
-        notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged.",
+        notes: "Applies if the manifest sets a canvas. Excludes pictures with cap insets, which are meant to stretch.",
         why: "Enlarged pictures look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
         options: [RuleOption("times", "The maximum enlargement factor.", default: 1.5, in: 1.0...1e6)],

@@ -14,19 +14,19 @@ package struct ListCommand: AsyncParsableCommand {
         abstract: "Lists sequences, one per line, with their problems.",
         usage: "flipbook list [<input> ...] [<options>]",
         discussion: """
-            Each line has the pattern, ready to paste as an input, the first and last number, the number of frames \
-            (235 of 240 frames if five are missing), the usual size, the bits per channel, channels and declared \
-            colors (8 bit rgba icc), the scale factors, and missing and repeated numbers. Damaged, empty, unreadable \
+            Each line has the pattern, ready to paste as an input; the first and last number; the number of frames \
+            (235 of 240 frames if five are missing); the usual size; the bits per channel, channels and declared \
+            colors (8 bit rgba icc); the scale factors; and missing and repeated numbers. Damaged, empty, unreadable \
             and unsupported frames, Git LFS pointers, and files that are not images come last; they are included in \
-            the number of frames. 0-90x10 means that the numbers have a step of 10, which is not a gap. In a folder \
-            with more than 8192 images, the size comes from a sample, and the line says so. An animated file, such \
-            as a GIF, is a sequence; its line has the length of a cycle and the number of cycles. -r follows links and \
-            lists each folder once.
+            the number of frames. 0-90x10 means numbers in steps of 10, without gaps. In a folder with more than 8192 \
+            images, the size comes from a sample, and the line says so. An animated file, such as a GIF, is a \
+            sequence; its line has the length of a cycle and the number of cycles. -r follows links and lists each \
+            folder once.
 
             flipbook list -r shots
             flipbook list 'walk.####.png'
 
-            Exit status: 0 done, also for a folder without sequences; 1 a frame is damaged or cannot be read; 3 an \
+            Exit status: 0 done, even if a folder has no sequences; 1 a frame is damaged or cannot be read; 3 an \
             input is missing or cannot be read.
             """
     )
@@ -191,11 +191,10 @@ private struct LeftOver {
         let parts = [
             images == 0 ? nil : images.of("single image"),
             others == 0 ? nil : others.of("other file"),
-            lostFrames == 0
-                ? nil : "leftovers of \(lostFrames.of("frame")) that \(lostFrames == 1 ? "is" : "are") missing",
+            lostFrames == 0 ? nil : "leftovers of \(lostFrames.of("missing frame"))",
             folders.isEmpty ? nil : "\(folders.count.of("folder")) (\(folders.listed(atMost: 3)))",
             unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
-            outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
+            outside == 0 ? nil : outside.of("name that leads outside", "names that lead outside") + " the archive",
         ].compactMap { $0 }
         if parts.isEmpty { return sequences == 0 ? "No sequences or other files here." : nil }
         return (sequences == 0 ? "No sequences here, but " : "Also here: ") + parts.joined(separator: ", ") + "."

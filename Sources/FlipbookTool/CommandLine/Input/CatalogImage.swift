@@ -39,7 +39,7 @@ struct CatalogImage {
 
     func notes(tint: Color?) -> [String] {
         guard tint == nil, let tintColor else { return [] }
-        return ["\(folder.path): the image is a template, drawn in the tint color \(tintColor). Change it with --tint."]
+        return ["\(folder.path): the image is a template, drawn in \(tintColor). Change the color with --tint."]
     }
 }
 

@@ -29,7 +29,7 @@ package struct SheetInput {
         guard let sheet = try Self.sheet(at: path, allowedFolders: allowedFolders) else {
             if options.tag != nil {
                 throw Failure.usage(
-                    "--tag: \(path) is not a sprite sheet with a list. Specify the sheet's .json file, or omit --tag."
+                    "--tag: \(path) has no list of frames. Specify the sheet's .json file, or omit --tag."
                 )
             }
             return nil

@@ -13,7 +13,7 @@ package struct OutputOptions: ParsableArguments {
     package var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.") package var json = false
-    @Flag(name: .shortAndLong, help: "Print only errors and results that are not files.") package var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only errors and results not written to files.") package var quiet = false
     @Flag(name: .shortAndLong, help: "Print each step.") package var verbose = false
 
     @Option("<level> Minimum level to log to standard error. (default: warning)") var logLevel: Logger.Level?

@@ -38,7 +38,7 @@ package struct FileExplanation {
         let durations = list.frames.compactMap(\.duration)
         if durations.count == list.frames.count, let cycle = FrameTiming(durations: durations)?.cycleDuration {
             facts += "; a cycle lasts \(cycle.seconds.inMilliseconds) s"
-            facts += Set(durations).count == 1 ? ", with equal frames" : ", with frames of different durations"
+            facts += ", with frames of \(Set(durations).count == 1 ? "equal duration" : "different durations")"
         }
         if let words = list.repeatWords { facts += "; it \(words == "forever" ? "repeats" : "plays") \(words)" }
         if let words = stack?.words, !words.isEmpty { facts += "; \(words)" }

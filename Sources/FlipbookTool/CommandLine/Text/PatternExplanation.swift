@@ -56,7 +56,7 @@ package struct PatternExplanation {
     }
 
     package var sentences: [String] {
-        let reader = dialect.map { "as \($0.name) does" } ?? "by Flipbook's grammar"
+        let reader = dialect.map { "by \($0.name)'s grammar" } ?? "by Flipbook's grammar"
         var sentences = ["\(FilePath(text)), read \(reader)."]
         switch reading {
         case .range(let frames):

@@ -10,9 +10,9 @@ struct PlanCommand: AsyncParsableCommand {
         abstract: "Plans an export in segments.",
         usage: "flipbook plan <input> ... -o <file> [<options>] > plan.json",
         discussion: """
-            The plan contains the size, time and SHA-256 of every input. Machines with the same files at the same paths can \
-            share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. The options are \
-            those of 'flipbook export'.
+            The plan contains the size, modification time and SHA-256 of every input. Machines with the same files at \
+            the same paths can share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. \
+            The options are those of 'flipbook export'.
 
             flipbook plan walk/ -o walk.mp4 --segment 240 > plan.json
             flipbook segment plan.json --index 0

@@ -10,8 +10,8 @@ struct SegmentCommand: AsyncParsableCommand {
         abstract: "Exports one segment of a plan.",
         usage: "flipbook segment <plan.json> --index <number> [<options>]",
         discussion: """
-            A complete segment is not exported again. A segment gets its name only when it is complete, read back and \
-            stored on disk, so multiple machines can work in the same folder.
+            A complete segment is not exported again. A segment gets its final name only when it is complete, read \
+            back and stored on disk, so multiple machines can work in the same folder.
 
             flipbook segment plan.json --index 7
             seq 0 12 | parallel flipbook segment plan.json --index
@@ -63,8 +63,8 @@ struct JoinCommand: AsyncParsableCommand {
         abstract: "Joins the segments of a plan.",
         usage: "flipbook join <plan.json> [<options>]",
         discussion: """
-            The frames and headers of all segments are checked before the file gets its name. Missing segments are \
-            listed. The segments are kept unless you specify --remove.
+            The frames and headers of all segments are checked before the file gets its final name. Missing segments \
+            are listed. The segments are kept unless you specify --remove.
 
             flipbook join plan.json
             """
