@@ -332,7 +332,7 @@ struct AnimatedFileTests {
                 + "frameRate: 40, or use .apng."
         )
         let note =
-            "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "
+            "Browsers show a GIF frame for 0.1 s if it is shorter than 0.02 s. "
         let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
         expectEqual(report.notes.map(\.description), [note + "To keep the length, use frames: 1-3x2 frameRate: 30."])
         let (_, slow) = try await export("c.gif") { $0.sequence.frameRate = FrameRate(50) }

@@ -21,7 +21,7 @@ extension OutputFormat {
             note: { job in
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
-                return "Browsers show a GIF picture that is shorter than 0.02 s for 0.1 s instead. "
+                return "Browsers show a GIF frame for 0.1 s if it is shorter than 0.02 s. "
                     + remedy(at: job.rate, of: job.frames.constantNumbers) + "."
             }
         ),

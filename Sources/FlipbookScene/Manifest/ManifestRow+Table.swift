@@ -108,7 +108,7 @@ extension ManifestRow {
             ),
         ManifestRow("channels", \.channels, .channels).option("channels", "names")
             .help(
-                "OpenEXR channels to show, such as R,G,B,A, or a single one as gray. Channels of any layer can be named."
+                "OpenEXR channels to show, such as R,G,B,A, or one channel as gray. Channels can be from any layer."
             ),
     ]
 }

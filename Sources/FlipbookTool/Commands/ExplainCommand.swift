@@ -25,7 +25,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Pattern, range (1-100x2), folder, animated file, OpenEXR or manifest.",
+            "Pattern, range (1-100x2), folder, animated or OpenEXR file, or manifest.",
             valueName: "pattern"
         )
     )

@@ -12,7 +12,7 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Writes a video, an animated image or numbered images.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o chooses the format: .mp4 is H.264 for every browser, .webm is VP9, .mov is \
+            The extension of -o determines the format: .mp4 is H.264 for every browser, .webm is VP9, .mov is \
             ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng, .webp, .avif and .jxl are \
             animated images. A pattern such as out/frame.####.png writes a PNG file for each frame. 'flipbook formats' lists \
             all formats and codecs. Flipbook reads the finished file back before it gives the file its final name.

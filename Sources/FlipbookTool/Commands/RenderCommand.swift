@@ -11,8 +11,8 @@ struct RenderCommand: AsyncParsableCommand {
         abstract: "Writes one frame as an image file.",
         usage: "flipbook render <input> ... [--frame <n>|--at <s>] -o <file> [<options>]",
         discussion: """
-            The image shows the frame as export would draw it, before any video compression. The extension of -o chooses the \
-            format: .png, .jpg, .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept if the format supports it.
+            The image shows the frame as export draws it, before any video compression. The extension of -o determines \
+            the format: .png, .jpg, .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept if supported.
 
             flipbook render walk/ --frame 12 -o frame.png
             flipbook render walk/ -o frame.png --size 640x360 --background white

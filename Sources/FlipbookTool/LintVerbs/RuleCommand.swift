@@ -8,8 +8,8 @@ package struct RuleCommand: ParsableCommand {
         abstract: "Lists the lint rules, or explains one.",
         usage: "flipbook rule [<id> ...] [--json]",
         discussion: """
-            Without an ID, it lists every rule with its severity, evidence, fix and summary. With a group, such as \
-            seq, it lists the group's rules.
+            Without an ID, the command lists every rule with its severity, evidence, fix and summary. With a group, \
+            such as seq, it lists the group's rules.
 
             flipbook rule
             flipbook rule seq.gap

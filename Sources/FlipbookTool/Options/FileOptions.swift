@@ -12,7 +12,7 @@ struct TagOptions: ParsableArguments {
     @Option("<text> Comment on the work.") var comment: String?
 
     @Option(
-        "<time> Start time code of a .mov: 01:00:00:00, or 01:00:00;00 (drop-frame).",
+        "<time> Start time code of a .mov file: 01:00:00:00, or 01:00:00;00 (drop-frame).",
         transform: { text in
             guard let code = TimeCode(text)
             else { throw ValidationError(text, "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame.") }
@@ -67,7 +67,7 @@ struct AudioOptions: ParsableArguments {
 struct VerificationOptions: ParsableArguments {
     enum Subject: String, ArgumentWord { case pixels }
 
-    @Option("<what> Decode the file, compare its pixels, and print PSNR and SSIM.") var verify: Subject?
+    @Option("<what> Compare the decoded file with the frames; print PSNR and SSIM.") var verify: Subject?
 
     @Option("<decibels> Minimum PSNR of every frame; implies --verify pixels.", name: .customLong("min-psnr"))
     var minPSNR: Double?

@@ -56,7 +56,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp("Follow a render: add new frames and reload changed ones.")) var follow = false
 
-    @Flag(help: "Also mark the frames that --missing replaces; by default, they are unmarked.") var mark = false
+    @Flag(help: "Mark replaced frames even if --missing is specified.") var mark = false
 
     @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 

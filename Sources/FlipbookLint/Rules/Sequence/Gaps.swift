@@ -10,13 +10,13 @@ extension LintRule {
         summary: "Frame numbers are missing between the first and the last frame.",
         notes: "The finding is a warning without a fix if the pictures might not be an animation: there are fewer than "
             + "four, more numbers are missing than present, or there are fewer than eight and a short number follows a "
-            + "letter, as in block1.png. The same applies if the numbers might be times of day, as in f_1059. Pictures from a "
-            + "manifest or a range are always treated as an animation. The finding is informational if the manifest "
-            + "fills gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
-            + "pictures are read to compare sizes. If a picture of the same format is named almost like a missing frame, or "
-            + "like a copy of it, the finding suggests it, unless it is the same as the frame before or after. If a program "
-            + "left a file such as walk.3.png.tmp behind, fixes do not fill in that frame. seq.stills reports a few numbers "
-            + "that are far apart; seq.missing-time reports dates.",
+            + "letter, as in block1.png. The same applies if the numbers might be times of day, as in f_1059. Pictures "
+            + "from a manifest or a range are always treated as an animation. The finding is informational if the "
+            + "manifest fills gaps, or if the numbers are powers of two (16, 32, 128). If there are gaps, the headers "
+            + "of up to 512 pictures are read to compare sizes. If a picture of the same format is named almost like a "
+            + "missing frame, or like a copy of it, the finding suggests that picture, unless it matches the frame "
+            + "before or after the gap. If a program left a file such as walk.3.png.tmp behind, fixes do not fill in "
+            + "that frame. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

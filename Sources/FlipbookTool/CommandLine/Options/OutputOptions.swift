@@ -18,7 +18,7 @@ package struct OutputOptions: ParsableArguments {
 
     @Option("<level> Minimum level to log to standard error. (default: warning)") var logLevel: Logger.Level?
 
-    @Option("<seconds> Give up after this many idle seconds; 0 waits forever. (default: 60)") var stallLimit: UInt16?
+    @Option("<seconds> Stop after this long without progress; 0 waits forever. (default: 60)") var stallLimit: UInt16?
 
     /// Limits the messages of libraries that are loaded before the arguments are parsed, until ``startLogging()`` is called.
     package static func limitLibraryMessages(in arguments: [String]) {
