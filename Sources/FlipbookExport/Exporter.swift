@@ -132,7 +132,7 @@ public struct Exporter: Sendable {
             try checkName(output, frames)
             if let other = outputs[..<place].first(where: { $0.target == output.target || $0.meets(output) }) {
                 let isSame = other.target == output.target
-                let alsoWritten: Explanation = isSame ? "" : ", and \(other.target) also writes this file"
+                let alsoWritten: Explanation = isSame ? "" : "; \(other.target) also writes this file"
                 throw ExportError.unencodable(
                     reason: "\(setting: .output) \(output.target): two files cannot have the same name" + alsoWritten
                         + ". Use only one of them."

@@ -216,7 +216,7 @@ public struct SequenceLocator: Hashable, Sendable {
             guard readers.isEmpty else {
                 let names = readers.map(\.rawValue).joined(separator: " or ")
                 let remedy: Explanation = "\(remedy: .set(.dialect, to: names))"
-                throw .unusable(path.string, reason: "no such file; as a pattern it needs \(remedy)")
+                throw .unusable(path.string, reason: "no such file; to read it as a pattern, use \(remedy)")
             }
             throw .missing(path, siblings: sequence(of: path))
         } catch {

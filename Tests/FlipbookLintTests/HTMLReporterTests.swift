@@ -818,7 +818,7 @@ struct HTMLReporterTests {
         )
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
-        expect(page.contains("<span class=\"none\">a link that leads back to itself</span>"))
+        expect(page.contains("<span class=\"none\">a link that points back to itself</span>"))
         expect(!page.contains("symbolic links"))
     }
 

@@ -44,7 +44,7 @@ import Testing
             }
         }
         let words = ImageError(.unreadable(errno: EXDEV), path: paths[0]).description
-        expect(words.contains("a link that leads outside the document's folder"))
+        expect(words.contains("a link that points outside the document's folder"))
         // Allowed, the same files are read.
         for path in try located(allowed: ["/"]) { _ = try ImageDecoder().decode(contentsOf: path) }
     }

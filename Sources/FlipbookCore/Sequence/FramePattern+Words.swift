@@ -55,7 +55,7 @@ extension FramePattern {
         case .fileseq where range != nil && mayJoinRange:
             let end = String(prefix.suffix(1)).escapingControlCharacters
             let fact = "fileseq has no syntax for a range after a name that ends with \"\(end)\""
-            let advice = "pass it \(Self.word(fileseq)), and it finds the files"
+            let advice = "pass \(Self.word(fileseq)), and fileseq finds the files"
             throw SequenceWordsError(description: "\(fact), which it reads as part of the range; \(advice)")
         case .rv where range != nil && mayJoinRange: return Self.word(fileseq + " " + (range?.description ?? ""))
         case .rv, .fileseq:

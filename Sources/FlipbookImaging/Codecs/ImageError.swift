@@ -183,9 +183,9 @@ extension ImageError.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(errno: ENOENT): "no such file, or a broken link"
-        case .unreadable(errno: ELOOP): "a link that leads back to itself"
+        case .unreadable(errno: ELOOP): "a link that points back to itself"
         case .unreadable(errno: EXDEV):
-            "a link that leads outside the document's folder, created after the document was read"
+            "a link that points outside the document's folder, created after the document was read"
         case .unreadable(let errno): "cannot be read: \(String(cString: strerror(errno)))"
         case .empty: "empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):

@@ -89,7 +89,7 @@ struct NameDraft {
     private func obstacle(to group: Group) -> (FilePath, String)? {
         for (original, name) in group.renamings {
             if inventory.stamp(of: original) == nil { return (original, "it is not a regular file") }
-            if linked.contains(original) { return (original, "a link in the folder leads to it") }
+            if linked.contains(original) { return (original, "a link in the folder points to it") }
             if !name.isPlainName { return (original, "'\(name)' is not a file name") }
             if let text = texts.text(naming: original, andNot: name) {
                 return (original, "\(text) refers to it; rename it there, too")

@@ -73,7 +73,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let start = folder.map { [$0.sentence] } ?? []
         if dialect == nil, let parts = SubframeExplanation(text) {
             guard to == nil else {
-                throw Failure.incomplete("--to: \(FilePath(text)): no tool can express sub-frames. Pass it the files.")
+                throw Failure.incomplete("--to: \(FilePath(text)): no tool can express sub-frames. Pass the files.")
             }
             let sentences = (start + parts.sentences).joined(separator: "\n")
             return Terminal.print(json ? try parts.document.jsonText : sentences)

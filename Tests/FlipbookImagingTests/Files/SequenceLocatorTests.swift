@@ -173,7 +173,7 @@ struct SequenceLocatorTests {
             try SequenceLocator().locate([folder.path + "/walk.${F4}.png"])
         }
         expectEqual(
-            error?.description.hasSuffix("as a pattern it needs dialect: houdini"),
+            error?.description.hasSuffix("to read it as a pattern, use dialect: houdini"),
             true,
             "\(error?.description ?? "")"
         )

@@ -54,7 +54,7 @@ struct FixNameTests {
         expectEqual(
             plan.refusals.map(\.description),
             [
-                "a.3.png: seq.mixed-padding is not fixed: a link in the folder leads to it"
+                "a.3.png: seq.mixed-padding is not fixed: a link in the folder points to it"
             ]
         )
     }

@@ -44,7 +44,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
             "\(listing(names)) are in multiple parts; choose channels from one part with \(remedy: .set(.channels))"
         case .uncolored(let layer, let channels, let reduced):
             Explanation(layer.map { "its layer \($0.escapingControlCharacters)" } ?? "it")
-                + " has no red, green and blue channels, but \(found(channels, reduced))"
+                + " has no red, green and blue channels\(found(channels, reduced))"
                 + (channels.isEmpty ? "" : "; choose what to show with \(remedy: .set(.channels))")
         }
     }
@@ -52,7 +52,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     private func found(_ channels: [String], _ reduced: Int) -> String {
         let words = reduced == 0 ? [] : ["\(reduced) at a lower resolution"]
         return channels.isEmpty && reduced == 0
-            ? "none at all" : ((channels.isEmpty ? [] : [listing(channels)]) + words).joined(separator: " and ")
+            ? "" : ", only " + ((channels.isEmpty ? [] : [listing(channels)]) + words).joined(separator: " and ")
     }
 
     private func listing(_ names: [String]) -> String { names.map(\.escapingControlCharacters).listed(atMost: 12) }

@@ -47,7 +47,7 @@ extension LintRule {
     package static let outsideFolder = LintRule(
         .init("load.outside-folder", .error, evidence: .names),
         summary: "A manifest refers to a file outside its folder.",
-        notes: "The path contains `..`, is absolute, or passes through a link that leads out of the folder.",
+        notes: "The path contains `..`, is absolute, or passes through a link that points outside the folder.",
         why: "Flipbook rejects such paths unless \(setting: .allowedFolders) is set. Other machines may lack the file.",
         remedy: "Move the files into the manifest's folder, or allow their folder with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],

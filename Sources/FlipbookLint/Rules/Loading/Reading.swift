@@ -94,7 +94,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
     case ENOENT, ENOTDIR:
         return (isOne ? "a link to a file that does not exist" : "they are links to files that do not exist", putting)
     case ELOOP:
-        return (isOne ? "a link that leads back to itself" : "they are links that lead back to themselves", putting)
+        return (isOne ? "a link that points back to itself" : "they are links that point back to themselves", putting)
     case EACCES, EPERM: return ("no permission to read \(it)", "Make \(files) readable, for example with chmod +r.")
     default: return ("\(error)", "Copy \(files) again from the source.")
     }
