@@ -140,7 +140,7 @@ struct JudgmentTests {
             let found = fixes(gap[0], gap[1], copy, gap[2], gap[3])
             expectEqual(
                 found.first?.hasPrefix(
-                    "If \(copy) is frame 14, rename it to sh020_014.png. Otherwise render it"
+                    "If \(copy) is frame 14, rename it to sh020_014.png. Otherwise, render it"
                 ),
                 true,
                 "\(found)"
@@ -176,14 +176,14 @@ struct JudgmentTests {
         }
         let one = advice([12, 13, 15, 16], ["a_0014 (1).png", "a_0014 copy.png"])
         let words = "If a_0014 (1).png or a_0014 copy.png is frame 14, rename it to a_0014.png. "
-        expect(one?.hasPrefix(words + "Otherwise render it") ?? false, "\(one ?? "")")
+        expect(one?.hasPrefix(words + "Otherwise, render it") ?? false, "\(one ?? "")")
         let some = advice([12, 13, 15, 16, 19], ["a_0014 copy.png"])
         let rest = "If a_0014 copy.png is frame 14, rename it to a_0014.png. Render the rest, or accept the gap"
         expect(some?.hasPrefix(rest) ?? false, "\(some ?? "")")
         let many = advice([10, 11, 13, 15, 17, 19, 20, 21, 22], [12, 14, 16, 18].map { "a_00\($0) copy.png" })
         let list = "If a_0012 copy.png, a_0014 copy.png, a_0016 copy.png and 1 more are missing frames, rename them to "
         expect(
-            many?.hasPrefix(list + "a_0012.png, a_0014.png, a_0016.png and 1 more. Otherwise render them") ?? false,
+            many?.hasPrefix(list + "a_0012.png, a_0014.png, a_0016.png and 1 more. Otherwise, render them") ?? false,
             "\(many ?? "")"
         )
     }

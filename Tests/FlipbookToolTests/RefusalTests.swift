@@ -117,7 +117,7 @@ import Testing
         let given = try bench.flipbook("export", "walk/walk.####.png", "-o", "a.mkv")
         let words =
             "frame 2 is missing (1 of 3). If walk.0002 copy.png is frame 2, rename it to walk.0002.png. "
-            + "Otherwise "
+            + "Otherwise, "
             + "render it, or accept the gap with --missing hold (or nearest, black, skip)."
         expectEqual(given.errors, "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
@@ -137,7 +137,7 @@ import Testing
         for (name, number) in [("walk-0003.png", 3), ("walk.0006.jpg", 6)] {
             try bench.folder.write(bench.frames.png(number), to: "walk/\(name)")
         }
-        let one = "If walk-0003.png is frame 3, rename it to walk.0003.png. Otherwise render it"
+        let one = "If walk-0003.png is frame 3, rename it to walk.0003.png. Otherwise, render it"
         let both = "If walk-0003.png and walk.0006.jpg are missing frames, rename them to walk.0003.png and walk"
         for input in [["walk"], ["walk/walk.####.png"], [1, 2, 4, 5, 7, 8].map { "walk/\(TestFrames.name($0))" }] {
             let exported = try bench.flipbook(["export"] + input + ["-o", "a.mkv"])

@@ -14,12 +14,12 @@ import Testing
         (
             ["--fps", "abc"],
             "--fps: 'abc' is not a frame rate. "
-                + "Use frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+                + "Use a rate above 0 and up to 1000 frames per second: 24, 23.976, 24000/1001, ntsc, film or pal."
         ),
         (
             ["--duration", "0"],
             "--duration: '0' is not a duration. "
-                + "Use the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+                + "Use the length of one cycle in seconds, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
         ),
         (
             ["--size", "0x9"],
@@ -77,8 +77,8 @@ import Testing
         ),
         (
             ["--fps", "\u{1B}[31m\n"],
-            "--fps: '\\u{1B}[31m\\n' is not a frame rate. Use frames per second above 0 "
-                + "and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+            "--fps: '\\u{1B}[31m\\n' is not a frame rate. Use a rate above 0 "
+                + "and up to 1000 frames per second: 24, 23.976, 24000/1001, ntsc, film or pal."
         ),
         (["--\u{1B}[31m"], "Unknown option '--\\u{1B}[31m'."),
     ]

@@ -61,6 +61,6 @@ extension [MisnamedFrame] {
     package func advice(rendering missing: FrameSet) -> String {
         guard let advice else { return "Render \(missing.them)" }
         let isPart = Set(map(\.number)).count < missing.count
-        return "\(advice) \(isPart ? "Render the rest" : "Otherwise render \(missing.them)")"
+        return "\(advice) \(isPart ? "Render the rest" : "Otherwise, render \(missing.them)")"
     }
 }

@@ -116,7 +116,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         guard let rate = parts.count == 1 ? Self.television(parts[0]) ?? decimal : fraction,
             Int64(rate.numerator) <= 1000 * Int64(rate.denominator)
         else {
-            let forms = "frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal"
+            let forms = "a rate above 0 and up to 1000 frames per second: 24, 23.976, 24000/1001, ntsc, film or pal"
             throw ParsingError(text, "rate.text", "is not a frame rate. Use \(forms).")
         }
         self = rate

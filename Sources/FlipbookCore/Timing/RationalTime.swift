@@ -112,7 +112,7 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
             let time = RationalTime(Int128(value.numerator), Int128(value.denominator) * Int128(unit)),
             time > .zero, time <= 1_000_000
         else {
-            let forms = "the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30"
+            let forms = "the length of one cycle in seconds, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30"
             throw ParsingError(text, "duration.text", "is not a duration. Use \(forms).")
         }
         self = time

@@ -244,7 +244,7 @@ struct FixPlanTests {
         expectEqual(
             report.findings.map(\.fix.description),
             [
-                "If \(name) is the complete picture, rename it to a.5.png. Otherwise render the frame, and remove the "
+                "If \(name) is the complete picture, rename it to a.5.png. Otherwise, render the frame, and remove the "
                     + "leftover."
             ]
         )

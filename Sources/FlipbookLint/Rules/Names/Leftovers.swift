@@ -33,8 +33,8 @@ extension LintRule {
                     ? "a program left it behind while writing or editing \(first.frame)\(loss ?? "")."
                     : "programs left \(found.count) files behind, such as \(first.name)\(loss ?? "").",
                 fix: absent.first.map { name, frame -> Explanation in
-                    "If \(name) is the complete picture, rename it to \(frame). Otherwise render the frame, and remove "
-                        + "the leftover.\(absent.count == 1 ? "" : " Check the others in the same way.")"
+                    "If \(name) is the complete picture, rename it to \(frame). Otherwise, render the frame, and "
+                        + "remove the leftover.\(absent.count == 1 ? "" : " Check the others in the same way.")"
                 },
                 measured: .init(found.count.of("file"))
             )
