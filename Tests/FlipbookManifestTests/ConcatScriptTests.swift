@@ -120,7 +120,7 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile a\nduration -1",
-                "walk.ffconcat:3:1: duration: expected seconds above 0 and up to 1000000, such as 0.5, 500ms or "
+                "walk.ffconcat:3:1: duration: expected a time above 0 and up to 1000000 seconds, such as 0.5, 500ms or "
                     + "00:00:00.5, "
                     + "found '-1'"
             ),

@@ -148,8 +148,8 @@ struct ManifestTests {
             ),
             (
                 "animationImages: a.png\nanimationDuration: -1",
-                "walk.yaml:2:20: animationDuration: expected seconds from 0 up to 1000000, such as 0.5, 250ms or 7/30, "
-                    + "found '-1'"
+                "walk.yaml:2:20: animationDuration: expected a time from 0 up to 1000000 seconds, such as 0.5, 250ms "
+                    + "or 7/30, found '-1'"
             ),
             (
                 "animationImages: a.png\nanimationDuration: 2\nframeRate: 24",

@@ -210,7 +210,7 @@ struct CulpritTests {
             to: "walk.yaml"
         )
         let words = try refusal(bench, "export", "walk.yaml", "-o", "a.mp4")
-        expect(words.hasPrefix("error: walk.yaml:2:12: frameRate: expected frames per second"), "\(words)")
+        expect(words.hasPrefix("error: walk.yaml:2:12: frameRate: expected a rate above 0"), "\(words)")
         expect(!words.contains("--fps"), "\(words)")
     }
 

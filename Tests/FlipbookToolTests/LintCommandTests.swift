@@ -126,7 +126,7 @@ import Testing
                 "  .flipbook.yaml:8:5: suppressions[0]: the reason is missing; explain why the finding is accepted",
                 "  .flipbook.yaml:9:11: suppressions[0].path: '..' leads out of the configuration's folder; "
                     + "use a path inside the folder",
-                "  .flipbook.yaml:10:14: suppressions[0].expires: expected a day such as 2027-01-31, "
+                "  .flipbook.yaml:10:14: suppressions[0].expires: expected a date such as 2027-01-31, "
                     + "found '2026-02-30'",
                 "  .flipbook.yaml:12:21: options.seq.mixed-scale.most: there is no such option; this rule has none",
                 "  .flipbook.yaml:13:3: options.seq: options belong to a single rule; write its full name.",

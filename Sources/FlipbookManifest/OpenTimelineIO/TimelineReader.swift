@@ -214,7 +214,7 @@ struct TimelineReader {
     private mutating func readSequence(_ media: ManifestDecoder, _ start: RationalTime?, _ clip: inout Timeline.Clip) {
         guard let folder = media["target_url_base"]?.local() else { return }
         guard let rate = FrameRate(otioRate: media.node["rate"])
-        else { return media.fault("rate", "expected frames per second above 0") }
+        else { return media.fault("rate", "expected a rate above 0") }
         guard let first = media.number("start_frame", in: -999_999_999_999_999...999_999_999_999_999, else: 1),
             let step = media.number("frame_step", in: 1...1_000_000_000, else: 1),
             let digits = media.number("frame_zero_padding", in: 0...200, else: 0)

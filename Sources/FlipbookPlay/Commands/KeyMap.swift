@@ -262,7 +262,7 @@ public struct KeyMap: Hashable, Sendable {
         E Shift+E: changeExposure 1, changeExposure -1 # exposure: half a stop more, less
         Y Shift+Y: changeGamma 1, changeGamma -1 # gamma: more, less
         0: resetTone # reset exposure and gamma
-        X: toggleClipping # mark clipping: full in red, black in blue
+        X: toggleClipping # mark clipping: white in red, black in blue
         U: cycleGuides # guides: thirds, safe areas, center
         Shift+U: toggleGrid # grid between enlarged pixels
         V: toggleLayers # outlines and names of views

@@ -118,7 +118,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("goToNote", "next note", "previous note", { .goToNote(by: $0) }),
         Row("goToMark", "next mark", "previous mark", menu: [], { .goToMark(by: $0) }),
         Row("toggleMark", "mark this frame, or unmark it", .toggleMark),
-        Row("playMarked", "play between notes", "play between previous notes", menu: [0], { .playMarked(by: $0) }),
+        Row("playMarked", "play between marks", "play between the previous marks", menu: [0], { .playMarked(by: $0) }),
         Row("saveFrame", "save the frame as PNG", .saveFrame),
         Row("saveFrameWithAlpha", "save the frame with alpha", .saveFrameWithAlpha),
         Row("saveFrameWithStrokes", "save the frame with its strokes", .saveFrameWithStrokes),

@@ -211,7 +211,7 @@ extension PlayerState {
         let tone = options.tone
         add(tone.exposure == 0 ? nil : "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))", .resetTone)
         add(tone.gamma == 1 ? nil : "gamma \(tone.gamma.fixed(1))", .resetTone)
-        add(options.colorsClipping ? "clipped: red, black: blue" : nil, .toggleClipping)
+        add(options.colorsClipping ? "clipped: white red, black blue" : nil, .toggleClipping)
         add(table.map { "LUT \($0.lastComponent)" }, nil)
         add(options.background.map { "background \(Self.name(of: $0))" }, .cycleBackground)
         add(options.comparison?.short, .cycleComparison(by: 1))

@@ -92,7 +92,7 @@ package enum ConcatScript {
                 else { return fault(number, column, "duration: the file above already has a duration; remove one") }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
-                    let range = "seconds above 0 and up to \(SequenceManifest.longestDuration)"
+                    let range = "a time above 0 and up to \(SequenceManifest.longestDuration) seconds"
                     let found = String(text.prefix(60)).escapingControlCharacters
                     let advice = "such as 0.5, 500ms or 00:00:00.5, found '\(found)'"
                     return fault(number, column, "duration: expected \(range), \(advice)")

@@ -204,13 +204,13 @@ package struct ManifestDecoder {
             do { return try RationalTime(parsing: text) } catch {}
         }
         let range = "\(zeroIsAllowed ? "from 0" : "above 0 and") up to \(SequenceManifest.longestDuration)"
-        return refuse(expected: "seconds \(range), such as 0.5, 250ms or 7/30")
+        return refuse(expected: "a time \(range) seconds, such as 0.5, 250ms or 7/30")
     }
 
     func rate() -> FrameRate? {
         if let rate = node.numberOrText.flatMap({ try? FrameRate(parsing: $0) }) { return rate }
         let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
-        return refuse(expected: "frames per second above 0 and up to 1000, such as \(examples)")
+        return refuse(expected: "a rate above 0 and up to 1000 frames per second, such as \(examples)")
     }
 
     /// Reads one of the given words. Messages also list `others`, which are valid alternatives.

@@ -95,7 +95,7 @@ extension ManifestRow {
                 "Color space in which pictures are drawn. (names: "
                     + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")); default: srgb)"
             ),
-        ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
+        ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a blending method"))
             .option("blend", "name")
             .help(
                 "How pictures are blended: gamma blends stored values, as UIKit does; linear blends linear light. "

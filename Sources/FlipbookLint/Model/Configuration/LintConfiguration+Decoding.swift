@@ -171,7 +171,7 @@ private struct ConfigurationDecoder {
 
     private func date(_ value: ManifestDecoder) -> CalendarDate? {
         value.node.numberOrText.flatMap(CalendarDate.init(parsing:))
-            ?? value.refuse(expected: "a day such as 2027-01-31")
+            ?? value.refuse(expected: "a date such as 2027-01-31")
     }
 }
 

@@ -42,7 +42,7 @@ public struct RuleSet: Hashable, Sendable {
         ),
         RuleSet(
             "science",
-            "time-lapse sequences, plots and microscopy: many frames, unusual sizes, no app",
+            "time-lapse sequences, plots and microscopy: many frames, unusual sizes, not for apps",
             adding: ["seq.lexicographic-order", "seq.frozen"],
             without: ["asset.*", "l10n.*", "caps.*", "scale.*"]
         ),
