@@ -113,7 +113,7 @@ struct MachineReport: Encodable {
     }
 
     private static func sinks() throws(PlaybackError) -> [Item] {
-        try [Item("the player's own", lacking: RuntimeLibrary.sdl.lacking)]
+        try [Item("the player's own window", lacking: RuntimeLibrary.sdl.lacking)]
             + SinkSupport.all().map { sink in
                 Item(
                     name: sink.element,
