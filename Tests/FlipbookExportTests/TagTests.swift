@@ -259,7 +259,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
-                    "--timecode 01:00:00;00: drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : "
+                    "--timecode 01:00:00;00: drop-frame time codes require 30000/1001 or 60000/1001 frames/s; write : "
                         + "before the frames."
                 ),
                 (

@@ -99,7 +99,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         else { return "at \(rate) frames/s, a second has frames 00 to \((nominal - 1).digits(2))" }
         guard dropsFrames else { return nil }
         guard rate.denominator == 1001, nominal == 30 || nominal == 60
-        else { return "drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before the frames" }
+        else { return "drop-frame time codes require 30000/1001 or 60000/1001 frames/s; write : before the frames" }
         guard seconds == 0, minutes % 10 != 0, frames < nominal / 15 else { return nil }
         let next = advanced(by: nominal / 15 - frames, framesPerSecond: nominal)
         return "this frame number is dropped; write \(next.description)"

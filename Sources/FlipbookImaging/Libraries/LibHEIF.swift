@@ -71,7 +71,7 @@ struct LibHEIF: Sendable {
         errno = 0
         let outcome = heif.heif_decode_image(handle, &image, space, layout, nil)
         try check(outcome, header, lacksMemory: errno == ENOMEM, isTiled: isTiled)
-        guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
+        guard let image else { throw .corrupt(reason: "libheif cannot decode the picture") }
         return image
     }
 

@@ -135,7 +135,7 @@ final class VideoSession: ImageSession {
             if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before this one")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > start {
-            throw .corrupt(reason: "GStreamer decodes no picture")
+            throw .corrupt(reason: "GStreamer cannot decode its pictures")
         }
         return reader
     }

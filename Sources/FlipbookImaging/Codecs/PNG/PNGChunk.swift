@@ -61,7 +61,7 @@ struct PNGChunk {
             if chunk.type == .imageData { hasData = true }
             guard chunk.type == .end else { continue }
             if hasData { return }
-            throw .corrupt(reason: "the pixels are missing before IEND")
+            throw .corrupt(reason: "there are no pixels before IEND")
         }
         throw .truncated
     }

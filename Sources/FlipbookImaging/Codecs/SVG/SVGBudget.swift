@@ -18,7 +18,7 @@ struct SVGBudget {
 
     func check(_ size: PixelSize) throws(ImageError) {
         guard size.area <= Self.mostPixels else {
-            throw .tooLarge(reason: "the drawing is \(size); the limit of an SVG is \(Self.mostPixels) pixels")
+            throw .tooLarge(reason: "the drawing is \(size); the limit for an SVG file is \(Self.mostPixels) pixels")
         }
         for name in Self.numbers where sum(of: name) * Double(size.area) > Self.mostWork {
             throw .tooLarge(reason: "its \(name) filters are so expensive that drawing the picture would take minutes")

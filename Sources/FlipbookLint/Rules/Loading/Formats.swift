@@ -8,7 +8,7 @@ extension LintRule {
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
         summary: "A file's extension does not match its format.",
         notes: "Flipbook ignores the extension. load.unsupported reports files whose format Flipbook does not read.",
-        why: "Programs that rely on the extension reject the file, and servers send it with the wrong type.",
+        why: "Programs that rely on the extension reject the file, and servers send it with the wrong media type.",
         remedy: "Rename the file. If the other frames have the right extension, convert it to their format instead.",
         passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],

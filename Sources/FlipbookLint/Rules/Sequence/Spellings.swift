@@ -115,7 +115,7 @@ extension LintRule {
                         of: sequence,
                         one: "is a sub-frame, which is not part of \(name).",
                         many: areOwn
-                            ? "are sub-frames, which are in a different order when sorted by number."
+                            ? "are sub-frames, whose order changes when they are sorted by number."
                             : "are sub-frames, which are not part of \(name).",
                         fix: "Number all frames in the same way, or list the files in order."
                     )
