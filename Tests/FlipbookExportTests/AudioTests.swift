@@ -268,7 +268,7 @@ struct AudioTests {
         let sound = bench.folder.file("clicks.wav").string
         try makeSound("six.mkv", ["-i", sound, "-ac", "6", "-c:a", "flac"])
         let mixed = try bench.flipbook("export", "walk", "-o", "a.mkv", "--fps", "12", "--audio", "six.mkv")
-        expect(mixed.errors.contains("note: The audio's 6 channels were mixed to stereo."), "\(mixed.errors)")
+        expect(mixed.errors.contains("note: The audio's 6 channels were mixed down to stereo."), "\(mixed.errors)")
         let over = try bench.flipbook("export", "walk", "-o", "six.mkv", "--audio", "six.mkv", "--overwrite")
         expectEqual(over.status, 2)
         expect(over.errors.hasPrefix("error: six.mkv belongs to the input"), "\(over.errors)")

@@ -24,7 +24,7 @@ final class AudioFeed: Sendable {
         guard var first = try await reader.next()
         else { throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.") }
         let count = reader.channelCount ?? 0
-        mixtureNotes = count > 2 ? ["The audio's \(count) channels were mixed to stereo."] : []
+        mixtureNotes = count > 2 ? ["The audio's \(count) channels were mixed down to stereo."] : []
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         var offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length

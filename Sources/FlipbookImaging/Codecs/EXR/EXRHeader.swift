@@ -38,7 +38,7 @@ struct EXRHeader {
         let flags = start.littleEndian32(at: 4)
         guard flags & 0xFF == 2 else { throw .unsupported("an OpenEXR file of version \(flags & 0xFF)") }
         let isMultipart = flags & severalParts != 0
-        guard isMultipart || flags & 0x800 == 0 else { throw .unsupported("an OpenEXR file with deep pixels") }
+        guard isMultipart || flags & 0x800 == 0 else { throw .unsupported("an OpenEXR file with deep data") }
         var (parts, offset): ([EXRPart], Int) = ([], 8)
         while let part = try EXRPart(at: &offset, &file) {
             parts.append(part)

@@ -70,7 +70,7 @@ struct EXRLayers {
     var names: [String] { all.map(\.name).filter { !$0.isEmpty }.distinct }
 
     func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
-        if all.isEmpty, parts.contains(where: \.isDeep) { throw .unsupported("an OpenEXR file with deep pixels") }
+        if all.isEmpty, parts.contains(where: \.isDeep) { throw .unsupported("an OpenEXR file with deep data") }
         var layer: Layer?
         if let name = choice.layer {
             layer = all.first { $0.name == name } ?? all.first { $0.nameInPart == name }

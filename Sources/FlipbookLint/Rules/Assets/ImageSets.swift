@@ -105,7 +105,7 @@ extension LintRule {
                     else { return nil }
                     let message = "\(FilePath(slot.filename ?? "")) \(difference)"
                     let factor = (Double(scale) / Double(baseScale)).shortest
-                    let fix: Explanation = "Use the caps of that picture times \(factor)."
+                    let fix: Explanation = "Use the caps of that picture, multiplied by \(factor)."
                     return Verdict(position: slot.position, message: message, fix: fix)
                 }
             }

@@ -51,8 +51,8 @@ extension LintRule {
             let runs = repeats.enumerated().grouped { $0.element - $0.offset }
             let stutters = runs.filter { $0.count < 3 }.joined().map { frames[$0.element].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
-            let message = "is identical to the frame before it; the other frames move."
-            let many = "are identical to the frames before them; the other frames move."
+            let message = "is identical to the frame before it; the other frames show motion."
+            let many = "are identical to the frames before them; the other frames show motion."
             let fix: Explanation = "Render \(stutters.them) again, unless the drawing is held."
             return stutters.verdict(one: message, many: many, fix: fix, measured: "the same pixels")
         }
