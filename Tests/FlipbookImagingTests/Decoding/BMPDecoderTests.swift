@@ -209,8 +209,8 @@ struct BMPDecoderTests {
                 bitmap(2, 2, bits: 24, compression: 5, pixels: [1, 2, 3]),
                 .notAnImage(found: "a BMP file that contains a PNG")
             ),
-            (bitmap(0, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares the size 0x2")),
-            (bitmap(-2, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares the size -2x2")),
+            (bitmap(0, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares a size of 0x2")),
+            (bitmap(-2, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares a size of -2x2")),
             (bitmap(2, 2, bits: 7, pixels: [1]), .corrupt(reason: "compression 0 does not allow 7 bits per pixel")),
             (bitmap(2, 2, bits: 24, pixels: [1]), .truncated),
             (bitmap(0x7FFF_FFFF, 0x7FFF_FFFF, bits: 32, pixels: [1]), .truncated),

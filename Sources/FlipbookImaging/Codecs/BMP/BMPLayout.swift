@@ -50,7 +50,7 @@ struct BMPLayout {
             size = PixelSize(width: Int(Int32(bitPattern: field(18))), height: Int(height.magnitude))
             isTopDown = height < 0
         }
-        try require(size.width > 0 && size.height > 0, "the header declares the size \(size)")
+        try require(size.width > 0 && size.height > 0, "the header declares a size of \(size)")
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
         let maskCount = compression == 6 || headerLength >= 56 ? 4 : 3

@@ -53,7 +53,7 @@ struct DPXLayout {
         func half(_ offset: Int) -> Int { order.number16(head, at: offset) }
         size = PixelSize(width: word(772), height: word(776))
         let sides = 1...1 << 24
-        try require(sides.contains(size.width) && sides.contains(size.height), "the header declares the size \(size)")
+        try require(sides.contains(size.width) && sides.contains(size.height), "the header declares a size of \(size)")
         guard let channels = Channels(rawValue: head[800]) else {
             throw .unsupported("a DPX file with pixels of type \(head[800])")
         }

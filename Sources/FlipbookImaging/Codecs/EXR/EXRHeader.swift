@@ -36,7 +36,7 @@ struct EXRHeader {
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
         guard let start = try file.bytes(at: 0, count: 8) else { throw .truncated }
         let flags = start.littleEndian32(at: 4)
-        guard flags & 0xFF == 2 else { throw .unsupported("an OpenEXR file of version \(flags & 0xFF)") }
+        guard flags & 0xFF == 2 else { throw .unsupported("an OpenEXR version \(flags & 0xFF) file") }
         let isMultipart = flags & severalParts != 0
         guard isMultipart || flags & 0x800 == 0 else { throw .unsupported("an OpenEXR file with deep data") }
         var (parts, offset): ([EXRPart], Int) = ([], 8)

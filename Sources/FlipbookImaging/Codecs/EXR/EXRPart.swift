@@ -102,7 +102,7 @@ struct EXRPart {
     private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {
         let sides = (0..<4).map { Int(Int32(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
         let window = Window(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
-        try require(!window.size.isEmpty, "the header declares the size \(window.size)")
+        try require(!window.size.isEmpty, "the header declares a size of \(window.size)")
         return window
     }
 

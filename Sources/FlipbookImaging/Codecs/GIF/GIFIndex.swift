@@ -30,7 +30,7 @@ package struct GIFIndex {
     package init(_ file: inout FileReader) throws(ImageError) {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
-        try require(!size.isEmpty, "the header declares the size \(size)")
+        try require(!size.isEmpty, "the header declares a size of \(size)")
         guard let damage = try walk(&file, flags: screen[4]) else { return }
         frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }

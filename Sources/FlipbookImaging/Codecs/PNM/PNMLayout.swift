@@ -42,7 +42,7 @@ struct PNMLayout {
         // A single whitespace character ends the header.
         pixelOffset = words.offset + (kind == 7 ? 0 : 1)
         let sides = 1..<1 << 31
-        try require(sides.contains(size.width) && sides.contains(size.height), "the header declares the size \(size)")
+        try require(sides.contains(size.width) && sides.contains(size.height), "the header declares a size of \(size)")
         try require((1...65_535).contains(maximum), "the maximum value is \(maximum)")
         guard (1...4).contains(channels) else { throw .unsupported("a PAM file with \(channels) channels") }
     }
