@@ -76,7 +76,7 @@ extension LintRule {
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2")) },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
         found: { "a color profile that is not applied, because \($0) is not installed" },
-        fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
+        fix: { library, _ in "For correct colors, \(remedy: .install(element: library, for: .reading))." }
     )
 
     package static let foreignProfile = withoutEffect(
