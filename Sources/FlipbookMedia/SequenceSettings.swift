@@ -105,7 +105,9 @@ public struct SequenceSettings: Sendable {
     /// Reads the lookup table and the profile, and returns the settings with codecs that convert colors accordingly.
     /// - Throws: ``SequenceError/setting(_:)`` if one of these files is unusable.
     package func readingColors() throws -> SequenceSettings {
-        guard properties.makeColors else { return self }
+        let isAsStored = self.exposure == 0 && self.lookupTable == nil && self.inputProfile == nil && self.levels == nil
+        guard !isAsStored || self.layerName != nil || self.channels != nil || properties.canvasColors != .sRGB
+        else { return self }
         var settings = self
         do throws(SourceColorsError) {
             let colors = try SourceColors(
@@ -226,10 +228,5 @@ public struct SequenceSettings: Sendable {
 }
 
 extension SequenceProperties {
-    fileprivate var makeColors: Bool {
-        exposure != 0 || lookupTable != nil || inputProfile != nil || levels != nil || layerName != nil
-            || channels != nil || canvasColors != .sRGB
-    }
-
     package var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }
 }

@@ -35,13 +35,6 @@ struct AVIFLoop: Equatable {
         for (place, bytes) in lists.reversed() { file.insert(contentsOf: bytes, at: place) }
     }
 
-    /// Returns an edit list with one entry: the whole track, at normal speed.
-    private func editList(lasting duration: UInt64) -> [UInt8] {
-        let flags = count == 1 ? 0 : 1
-        let list = big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
-        return big(Self.boxLength, 4) + Array("edts".utf8) + list + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
-    }
-
     /// Returns the changes to existing bytes, and the edit lists with the offsets at which they are inserted.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
@@ -59,7 +52,10 @@ struct AVIFLoop: Equatable {
             // The duration of all pictures, in the movie's time units.
             let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
             patches.append((header.lowerBound + 28, big(count == 0 ? .max : duration &* UInt64(count), 8)))
-            lists.append((header.upperBound, editList(lasting: duration)))
+            // An edit list with one entry: the whole track, at normal speed.
+            let list = big(36, 4) + Array("elst".utf8) + big(1 << 24 | (count == 1 ? 0 : 1), 4) + big(1, 4)
+            let entry = list + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
+            lists.append((header.upperBound, big(Self.boxLength, 4) + Array("edts".utf8) + entry))
             for table in boxes.contents(of: "mdia", "minf", "stbl", "stco", in: [track]) {
                 for entry in 0..<Int(file.bigEndian32(at: table.lowerBound + 4)) {
                     add(growth, to: table.lowerBound + 8 + 4 * entry)

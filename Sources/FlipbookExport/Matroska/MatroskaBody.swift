@@ -25,7 +25,10 @@ struct MatroskaBody {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
         let closed = beginCluster(at: time, isKey: isKey)
-        if groups.isEmpty, isKey { addCue(time, at: place + closed.count) }
+        if groups.isEmpty, isKey {
+            let position = EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place + closed.count - origin)])
+            cues += EBML.list(0xBB, [EBML.number(0xB3, Int(time)), position])
+        }
         let block = head(ofTrack: 1, time, flags: 0)
         let length = max(1, Int(moment(pictureCount + 1) - time))
         // A picture that depends on an earlier one refers to it.
@@ -67,11 +70,6 @@ struct MatroskaBody {
 
     /// Returns a frame's time in the file's time units, rounded.
     private func moment(_ frame: Int) -> Int64 { (job.timing.nanosecond(ofFrame: frame) + unit / 2) / unit }
-
-    private mutating func addCue(_ time: Int64, at place: Int) {
-        let position = EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place - origin)])
-        cues += EBML.list(0xBB, [EBML.number(0xB3, Int(time)), position])
-    }
 }
 
 extension MediaPacket {

@@ -35,7 +35,9 @@ private struct KeptDrawings: Sendable {
     private var placesByHash: [Int: [Int]] = [:]
 
     mutating func add(_ drawing: OutputPicture) {
-        let hash = drawing.color.contentHash
+        var hasher = Hasher()
+        drawing.color.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let hash = hasher.finalize()
         let known = placesByHash[hash]?.first { place in
             all[place].color.size == drawing.color.size && all[place].color.changes(from: drawing.color) == nil
         }

@@ -160,11 +160,3 @@ private struct SpriteMeta: Encodable {
     let size: SpriteEntry.Size
     let scale = "1"
 }
-
-extension Picture {
-    var contentHash: Int {
-        var hasher = Hasher()
-        withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
-    }
-}

@@ -206,14 +206,9 @@ public struct DecodingRequest: Sendable {
     /// Returns `true` if a picture with this header is decoded to 16 bits per channel. Pictures with 10 or 12 bits are also
     /// decoded to 16 bits.
     public func isDeep(_ header: ImageHeader) -> Bool {
-        header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
-    }
-
-    /// Returns `true` for all pictures if levels are set, and otherwise for 16-bit pictures that can be measured within the
-    /// limits.
-    private func readsValues(of header: ImageHeader) -> Bool {
-        guard header.fullRange != nil else { return false }
-        return colors.levels != nil || header.bitDepth == 16 && limits.fits(header.size, bytesPerPixel: 8)
+        // Without levels, only 16-bit pictures within the limits are measured.
+        let fits = colors.levels != nil || header.bitDepth == 16 && limits.fits(header.size, bytesPerPixel: 8)
+        return header.bitDepth > 8 && (keepsSixteenBits || takesValues && header.fullRange != nil && fits)
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` if the picture exceeds the limits.
