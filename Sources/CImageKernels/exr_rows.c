@@ -42,9 +42,24 @@ FLIPBOOK_INLINE unsigned number(const struct flipbook_exr_channel *channel, size
     return channel->low[place] | (unsigned)channel->high[place] << 8;
 }
 
+// Returns the value of a half-precision number.
+FLIPBOOK_INLINE float single(unsigned half) {
+    uint32_t bits = (half & 0x7FFF) << 13;
+    float value;
+    memcpy(&value, &bits, 4);
+    // The exponent of a single-precision number is larger by 112. The product is exact, also for subnormal numbers.
+    value *= 0x1p112f;
+    memcpy(&bits, &value, 4);
+    if ((half & HALF_INFINITY) == HALF_INFINITY) bits |= 0x7F800000;
+    bits |= (half & 0x8000) << 16;
+    memcpy(&value, &bits, 4);
+    return value;
+}
+
 FLIPBOOK_INLINE size_t show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
-    int is_deep, const uint16_t *table, unsigned brightest, size_t *clipped) {
+    int is_deep, const uint16_t *table, unsigned brightest, size_t start, size_t *clipped,
+    uint64_t *marks) {
     const struct flipbook_exr_channel red = channels[0], green = channels[1], blue = channels[2];
     const struct flipbook_exr_channel alpha = has_alpha ? channels[3] : channels[0];
     uint16_t *words = out;
@@ -52,12 +67,16 @@ FLIPBOOK_INLINE size_t show(
     // The numbers are unsigned, so that smaller values wrap around.
     unsigned reach = HALF_INFINITY - brightest;
     size_t count = 0, i = first;
+    uint64_t sum = 0;
     for (; i < width; i += 1) {
         unsigned opacity = has_alpha ? number(&alpha, i * step) : HALF_ONE;
         unsigned r = number(&red, i * step), g = number(&green, i * step), b = number(&blue, i * step);
         uint64_t pixel = 0;
         if (opacity == HALF_ONE) {
-            count += (r - brightest <= reach) | (g - brightest <= reach) | (b - brightest <= reach);
+            if ((r - brightest <= reach) | (g - brightest <= reach) | (b - brightest <= reach)) {
+                count += 1;
+                sum += flipbook_light_mark(single(r), single(g), single(b), start + i);
+            }
             pixel = table[r] | (uint64_t)table[g] << 16 | (uint64_t)table[b] << 32 | (uint64_t)0xFFFF << 48;
         } else if (opacity != 0) {
             break;
@@ -70,14 +89,18 @@ FLIPBOOK_INLINE size_t show(
         }
     }
     *clipped += count;
+    *marks += sum;
     return i;
 }
 
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
-    int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped) {
+    int is_deep, const uint16_t *table, uint16_t brightest, size_t start, size_t *clipped,
+    uint64_t *marks) {
     // The two most common cases have separate copies with simple loops.
-    if (step == 1 && is_deep && has_alpha) return show(out, channels, 1, 1, first, width, 1, table, brightest, clipped);
-    if (step == 1 && is_deep) return show(out, channels, 0, 1, first, width, 1, table, brightest, clipped);
-    return show(out, channels, has_alpha, step, first, width, is_deep, table, brightest, clipped);
+    if (step == 1 && is_deep && has_alpha)
+        return show(out, channels, 1, 1, first, width, 1, table, brightest, start, clipped, marks);
+    if (step == 1 && is_deep)
+        return show(out, channels, 0, 1, first, width, 1, table, brightest, start, clipped, marks);
+    return show(out, channels, has_alpha, step, first, width, is_deep, table, brightest, start, clipped, marks);
 }

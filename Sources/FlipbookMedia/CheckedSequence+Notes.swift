@@ -93,7 +93,7 @@ extension CheckedSequence {
 
     /// A note on decoded frames with scene-linear light that is brighter than the display's white.
     package var clippingNote: Explanation? {
-        let files = scene.drawings.clippedFiles
+        let files = scene.drawings.files { Double($0.clippedCount) / Double($1) }
         guard let worst = files.first else { return nil }
         let percent = worst.part < 0.001 ? "less than 0.1" : "\((worst.part * 1000).rounded() / 10)"
         let others = files.count == 1 ? "" : ", the most among \(files.count) such frames"
@@ -107,7 +107,7 @@ extension CheckedSequence {
     }
 
     package var strayNote: Explanation? {
-        let files = scene.drawings.strayFiles
+        let files = scene.drawings.files { loss, _ in Double(loss.strayCount) }
         guard let worst = files.first else { return nil }
         let others = files.count == 1 ? "" : "; \(files.count) frames have such pixels, this one the most"
         return Explanation("\(worst.path.name.description): \(worst.loss.strays), shown black or white\(others).")

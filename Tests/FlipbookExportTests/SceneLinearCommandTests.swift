@@ -57,6 +57,38 @@ struct SceneLinearCommandTests {
         }
     }
 
+    /// Writes frames of one layer, gray or in colors, whose light is the same everywhere.
+    private func write(_ lights: [Float], to folder: String, channels: [String] = ["R", "G", "B"]) throws {
+        for (number, light) in zip(1..., lights) {
+            let pixels = channels.map { ($0, [Float](repeating: light, count: 256)) }
+            try bench.folder.write(
+                EXRWriter.file(width: 16, height: 16, channels: pixels),
+                to: "\(folder)/f.\(number).exr"
+            )
+        }
+    }
+
+    @Test(
+        "frames that differ only in light brighter than white are not equal, and lint does not take them for duplicates",
+        arguments: [["R", "G", "B"], ["Z"]]
+    )
+    func brighterThanWhite(channels: [String]) throws {
+        try write([11, 12, 13], to: "one", channels: channels)
+        try write([501, 502, 503], to: "other", channels: channels)
+        let outcome = try bench.flipbook("diff", "one", "other")
+        expectEqual(outcome.status, 1)
+        expectEqual(outcome.text, "No frame can be compared (1-3).\n")
+        let words =
+            "100.0 % of the pixels are brighter than white and are clipped, the most among 3 such frames. Use a lower "
+        expect(outcome.errors.contains("note: other/f.@.exr: f.1.exr: \(words)--exposure"), "\(outcome.errors)")
+        try expect(bench.flipbook("diff", "one", "other", "--exposure", "-10").text.hasPrefix("3 of 3 frames differ"))
+        try expectEqual(bench.flipbook("diff", "one", "one").text, "3 frames compared, no difference.\n")
+        let select = ["--deep", "--select", "seq.duplicate-frames"]
+        try expect(!bench.flipbook(["lint", "one"] + select).text.contains("seq.duplicate-frames"))
+        try write([11, 11, 11], to: "still", channels: channels)
+        try expect(bench.flipbook(["lint", "still"] + select).text.contains("all 3 frames show the same picture"))
+    }
+
     @Test("the options and a manifest's keys are the same; its files lie beside it")
     func manifest() throws {
         let keys = "exposure: -1.5\nlut: random.cube\ninputProfile: acescg\n"

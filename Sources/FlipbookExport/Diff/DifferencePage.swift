@@ -267,7 +267,7 @@ struct DifferencePage {
             strip.legend =
                 [("no difference", "var(--line)"), ("slight: below 16 of 255", "var(--slight)")]
                 + [("clear: below 64", "var(--clear)"), ("strong", "var(--strong)")]
-                + (uncompared.isEmpty ? [] : [("only in one sequence, missing, or damaged", "var(--info)")])
+                + (uncompared.isEmpty ? [] : [("only in one sequence, or cannot be compared", "var(--info)")])
             if let rate = sides[1].rateAndLength.rate { strip.rate = rate }
         }.html
     }

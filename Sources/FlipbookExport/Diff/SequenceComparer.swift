@@ -187,7 +187,11 @@ struct FramePairs: Sendable {
                 strip[pair.number] = pictures
                 let drawn = zip([first, second], pair.positions).map { $0.frames.frames[$1] }
                 let isEqual = comparer.accepted == nil && (found?.worst ?? 0) <= comparer.tolerance
-                guard isEqual || drawn.allSatisfy({ $0.substitution == nil })
+                // Frames that are equal as drawn may still differ in light that is brighter than white.
+                let light = zip([first, second], pair.positions).map { $0.survey.entries[$1] }
+                    .filter { found == nil && $0.header?.header?.isSceneLinear == true }.map(\.frame.source)
+                let marks = zip([first, second], light).map { $0.scene.drawings.loss(of: $1)?.clippedMarks ?? 0 }
+                guard marks.count < 2 || marks[0] == marks[1], isEqual || drawn.allSatisfy({ $0.substitution == nil })
                 else { return incomparable.append(pair.number) }
                 guard let found else { return }
                 sum += found.mean
@@ -215,8 +219,9 @@ struct FramePairs: Sendable {
                     let damage = sequence.frames.substituted.compactMap(\.damage).map {
                         "\($0.source.name): \($0.reason)."
                     }
+                    let clipping = worst == nil && incomparable.isEmpty ? nil : sequence.clippingNote
                     return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
-                        + sequence.playedNotes.map { "\(list.name): " + $0 }
+                        + (sequence.playedNotes + [clipping].compactMap(\.self)).map { "\(list.name): " + $0 }
                 }.filter { _ in comparer.accepted == nil }
         )
         return (difference, strip)

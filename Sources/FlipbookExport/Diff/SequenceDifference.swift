@@ -74,7 +74,7 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     /// The frames that only the second sequence has.
     public let onlyInSecond: FrameSet
     /// The frames that are missing or damaged in one of the sequences, and whose substitutes differ from the picture in the
-    /// other sequence.
+    /// other sequence, and scene-linear frames that differ only in pixels brighter than white.
     public let incomparable: FrameSet
     /// Notes on differences between the files and the compared pictures, such as ignored color profiles.
     public let notes: [Explanation]

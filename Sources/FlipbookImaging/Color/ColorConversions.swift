@@ -91,14 +91,13 @@ struct ExposedSession: RecoloredSession {
             let sink = PixelSink(memory, isDeep: isDeep)
             return picture.withUnsafeBytes { source in
                 guard let start = source.baseAddress else { return LightLoss() }
-                var clipped = 0
+                var loss = read.lightLoss
                 for index in 0..<picture.size.area {
                     let pixel = SIMD4<UInt16>(of: start, at: index, isDeep: isDeep)
-                    let light = SIMD4<Float>(pixel) / 65_535
-                    let values = view.values(light[0], light[1], light[2], &clipped)
+                    let values = view.values(SIMD4<Float>(pixel) / 65_535, at: index, &loss)
                     sink.set(index, values.x, values.y, values.z, pixel[3])
                 }
-                return changing(read.lightLoss) { $0.clippedCount = clipped }
+                return loss
             }
         }
     }

@@ -49,36 +49,35 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// Returns the displayed values of a color. Adds 1 to `clipped` if the color is too bright to be displayed.
+    /// Returns the displayed values of the pixel at `index`. Adds its light to `loss` if it is too bright to be displayed.
     @inline(__always)
-    func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
-        if isPlain {
-            let (red, green, blue) = (red * gain, green * gain, blue * gain)
-            if red > 1 || green > 1 || blue > 1 { clipped += 1 }
-            return SIMD3(curve.value(red), curve.value(green), curve.value(blue))
-        }
-        return looked(SIMD4(red, green, blue, 0), &clipped)
+    func values(_ light: SIMD4<Float>, at index: Int, _ loss: inout LightLoss) -> SIMD3<UInt16> {
+        guard isPlain else { return looked(light, at: index, &loss) }
+        let color = light * gain
+        if color.x > 1 || color.y > 1 || color.z > 1 { loss.clip(light, at: index) }
+        return SIMD3(curve.value(color.x), curve.value(color.y), curve.value(color.z))
     }
 
     @inline(__always)
-    func values(ofGray gray: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
-        guard levels == nil, table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
-        if gray * gain > 1 { clipped += 1 }
+    func values(ofGray gray: Float, at index: Int, _ loss: inout LightLoss) -> SIMD3<UInt16> {
+        let light = SIMD4(gray, gray, gray, 0)
+        guard levels == nil, table == nil, transfer == nil else { return looked(light, at: index, &loss) }
+        if gray * gain > 1 { loss.clip(light, at: index) }
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
     /// Displays a premultiplied pixel. If `isGray`, red contains the gray value, and primaries are ignored.
     @inline(__always)
-    func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
+    func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ loss: inout LightLoss) {
         let alpha = min(1, max(0, color.w))
         guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
-        let (red, green, blue) = (color.x / alpha, color.y / alpha, color.z / alpha)
-        let values = isGray ? values(ofGray: red, &clipped) : values(red, green, blue, &clipped)
+        let light = color / alpha
+        let values = isGray ? values(ofGray: light.x, at: index, &loss) : values(light, at: index, &loss)
         sink.set(index, values.x, values.y, values.z, UInt16(alpha * 65_535 + 0.5))
     }
 
-    private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
-        var color = color
+    private func looked(_ light: SIMD4<Float>, at index: Int, _ loss: inout LightLoss) -> SIMD3<UInt16> {
+        var color = SIMD4(light.x, light.y, light.z, 0)
         if let levels { color = (color - levels.black) * levels.factor }
         color.replace(with: 0, where: color .!= color)
         if let transfer { for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) } }
@@ -87,7 +86,7 @@ struct LightView: Sendable {
         } else {
             color *= gain
         }
-        if any(color .> brightest) { clipped += 1 }
+        if any(color .> brightest) { loss.clip(light, at: index) }
         guard let table else { return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2])) }
         color.replace(with: 0, where: color .!= color)
         let shown = table.color(color).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))

@@ -111,21 +111,14 @@ public final class DrawingTable: Sendable {
     /// other format.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
-    /// The files read so far that contain pixels brighter than the display's white, and the fraction of such pixels in each
-    /// file, in descending order.
-    package var clippedFiles: [(path: FilePath, part: Double)] {
-        lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
-    }
+    /// Returns the loss of a source, or `nil` if it has not been read or can be displayed exactly.
+    package func loss(of source: Image.Source) -> LightLoss? { state.withLock { $0.losses[source]?.loss } }
 
-    /// The files read so far that contain NaN or infinity, in descending order of the number of such pixels.
-    package var strayFiles: [(path: FilePath, loss: LightLoss)] {
-        let losses = state.withLock(\.losses)
-        return lostLight { loss, _ in Double(loss.strayCount) }
-            .map { ($0.path, losses[.file($0.path)]?.loss ?? LightLoss()) }
-    }
-
-    private func lostLight(_ measure: (LightLoss, Int) -> Double) -> [(path: FilePath, part: Double)] {
-        state.withLock(\.losses).compactMap { source, lost in source.path.map { ($0, measure(lost.loss, lost.all)) } }
+    /// Returns the files read so far that have a loss, in descending order of its measure.
+    /// - Parameter measure: Returns the measure of a loss in a picture with the given number of pixels, or 0 for no loss.
+    package func files(by measure: (LightLoss, Int) -> Double) -> [(path: FilePath, part: Double, loss: LightLoss)] {
+        state.withLock(\.losses)
+            .compactMap { source, lost in source.path.map { ($0, measure(lost.loss, lost.all), lost.loss) } }
             .filter { $0.part > 0 }
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }

@@ -20,8 +20,8 @@ public struct PictureFacts: Hashable, Sendable {
     /// The signs of premultiplication in translucent pixels. Empty if there are no translucent pixels, or if one is too bright
     /// to be premultiplied.
     public var alphaLevels: [AlphaLevel] = []
-    /// A 64-bit digest of the visible pixels. The colors of clear pixels are ignored. About one in 10^19 pairs of different
-    /// pictures has the same digest.
+    /// A 64-bit digest of the visible pixels, including light that is brighter than white. The colors of clear pixels are
+    /// ignored. About one in 10^19 pairs of different pictures has the same digest.
     public var digest: UInt64
     /// A coarse version of the picture.
     public var grid: Grid
@@ -216,7 +216,7 @@ public struct PictureFacts: Hashable, Sendable {
                 try sums.take(narrowing: picture)
                 var facts = sums.facts
                 (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
-                facts.values = picture.values
+                (facts.values, facts.digest) = (picture.values, facts.digest ^ picture.lightLoss.clippedMarks)
                 return facts
             }
         }

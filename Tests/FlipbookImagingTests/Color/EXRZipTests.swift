@@ -49,7 +49,7 @@ struct EXRZipTests {
                     let request = DecodingRequest(keepsSixteenBits: isDeep, colors: colors)
                     let found = try require(try unpacked(packed, request))
                     expectEqual(bytes(found), bytes(expected), "\(compression) \(exposure)")
-                    expectEqual(found.lightLoss.clippedCount, expected.lightLoss.clippedCount)
+                    expectEqual(found.lightLoss, expected.lightLoss)
                     expect(exposure == 0 || found.lightLoss.clippedCount > 0)
                 }
             }
@@ -131,7 +131,7 @@ struct EXRZipTests {
                 let low = numbers.map { UInt8($0 & 255) }, high = numbers.map { UInt8($0 >> 8) }
                 let bytes = step == 1 ? low + high : zip(low, high).flatMap { [$0, $1] }
                 var out = [UInt8](repeating: 7, count: width * (isDeep ? 8 : 4) + 8)
-                var clipped = 0
+                var (clipped, marks) = (0, UInt64(0))
                 let end = bytes.withUnsafeBufferPointer { bytes in
                     let start = bytes.baseAddress!
                     let channel = flipbook_exr_channel(low: start, high: start + (step == 1 ? width : 1))
@@ -145,7 +145,9 @@ struct EXRZipTests {
                         isDeep ? 1 : 0,
                         table,
                         0x3C01,
-                        &clipped
+                        100,
+                        &clipped,
+                        &marks
                     )
                 }
                 expectEqual(end, width)
@@ -159,7 +161,13 @@ struct EXRZipTests {
                     return Array(repeating: UInt8((Int(value) * 255 + 32_895) >> 16), count: 3) + [255]
                 }
                 expectEqual(out, expected + Array(repeating: 7, count: 8), "width \(width)")
-                expectEqual(clipped, numbers.count { (0x3C01...0x7C00).contains($0) })
+                let bright = numbers.enumerated().filter { (0x3C01...0x7C00).contains($1) }
+                expectEqual(clipped, bright.count)
+                let expectedMarks = bright.map { index, number in
+                    let light = Float(Float16(bitPattern: number))
+                    return flipbook_light_mark(light, light, light, 100 + index)
+                }
+                expectEqual(marks, expectedMarks.reduce(0, &+))
             }
         }
     }

@@ -46,32 +46,30 @@ extension DPXLayout {
         let (width, count) = (size.width, channels.count)
         let places = channels == .gray ? [0, 0, 0] : channels == .abgr ? [3, 2, 1, 0] : [0, 1, 2, 3]
         let (red, green, blue, alpha) = (places[0], places[1], places[2], count == 4 ? places[3] : nil)
-        var clipped = 0
+        let (values, white) = (table?.values ?? [], table?.white ?? 0)
+        var loss = LightLoss()
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width * count) { row in
             for y in 0..<size.height {
                 unpack(UnsafeRawBufferPointer(rebasing: bytes[(pixelOffset + y * bytesPerRow)...]), into: row)
                 let start = y * width
-                if let table {
-                    table.values.withUnsafeBufferPointer { values in
-                        for x in 0..<width {
-                            let pixel = x &* count
-                            let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
-                            if Int(max(first, second, third)) > table.white { clipped &+= 1 }
-                            let alpha = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
-                            sink.set(start &+ x, values[Int(first)], values[Int(second)], values[Int(third)], alpha)
-                        }
+                for x in 0..<width {
+                    let (pixel, index) = (x &* count, start &+ x)
+                    let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
+                    let opacity = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
+                    guard !values.isEmpty else {
+                        let color = SIMD4(light[Int(first)], light[Int(second)], light[Int(third)], 0)
+                        let shown = view.values(color, at: index, &loss)
+                        sink.set(index, shown.x, shown.y, shown.z, opacity)
+                        continue
                     }
-                } else {
-                    for x in 0..<width {
-                        func number(_ channel: Int) -> Int { Int(row[x &* count &+ channel]) }
-                        let color = view.values(light[number(red)], light[number(green)], light[number(blue)], &clipped)
-                        let opacity = alpha.map { opacity.values[number($0)] } ?? .max
-                        sink.set(start &+ x, color.x, color.y, color.z, opacity)
+                    if Int(max(first, second, third)) > white {
+                        loss.clip(SIMD4(Float(first), Float(second), Float(third), 0), at: index)
                     }
+                    sink.set(index, values[Int(first)], values[Int(second)], values[Int(third)], opacity)
                 }
             }
         }
-        return LightLoss(clipped: clipped)
+        return loss
     }
 
     private func unpack(_ bytes: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt16>) {
@@ -142,9 +140,9 @@ private enum DPXCurves {
         return tables.value(for: Key(transfer: transfer, bits: bits, levels: levels, view: plain)) {
             var (values, white) = ([UInt16](), -1)
             for light in light(transfer, bits: bits, levels, isLooked: false) {
-                var clipped = 0
-                values.append(view.values(ofGray: light, &clipped).x)
-                if clipped == 0 { white += 1 }
+                var loss = LightLoss()
+                values.append(view.values(ofGray: light, at: 0, &loss).x)
+                if loss.clippedCount == 0 { white += 1 }
             }
             return Table(values: values, white: white)
         }

@@ -159,7 +159,7 @@ extension EXRHeader {
             let (red, green, blue) = isGray ? (0, 0, 0) : (0, 1, 2)
             if !channels.allSatisfy({ $0[place].isFinite }) { loss.addStray(x: row.x + place - display.left, y: y) }
             let color = SIMD4(channels[red][place], channels[green][place], channels[blue][place], alpha)
-            view.show(color, isGray: isGray, in: sink, at: index, &loss.clippedCount)
+            view.show(color, isGray: isGray, in: sink, at: index, &loss)
         }
     }
 }

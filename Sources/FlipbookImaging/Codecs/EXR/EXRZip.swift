@@ -77,8 +77,7 @@ package struct EXRZip {
                 let source = isPacked ? UnsafeRawBufferPointer(unpacked) : packed
                 for row in 0..<rows {
                     let y = index * rowsPerChunk + row
-                    guard let pixels = target.baseAddress.map({ $0 + y * size.width * (isDeep ? 8 : 4) })
-                    else { return nil }
+                    guard let pixels = target.baseAddress else { return nil }
                     show(row, of: source, areApart: isPacked, in: pixels, isDeep: isDeep, shown, y, &loss)
                 }
             }
@@ -124,15 +123,17 @@ package struct EXRZip {
         let sink = PixelSink(pixels, isDeep: isDeep)
         let (hasAlpha, depth): (Int32, Int32) = (channels.count > 3 ? 1 : 0, isDeep ? 1 : 0)
         let (table, brightest) = (shown.values, shown.brightest)
-        var (x, count) = (0, 0)
+        let (line, at) = (pixels + y * width * (isDeep ? 8 : 4), y * width)
+        var (x, count, marks) = (0, 0, UInt64(0))
         while true {
-            x = flipbook_exr_show(pixels, channels, hasAlpha, step, x, width, depth, table, brightest, &count)
+            x = flipbook_exr_show(line, channels, hasAlpha, step, x, width, depth, table, brightest, at, &count, &marks)
             guard x < width else { break }
             let color = SIMD4(light(0, x), light(1, x), light(2, x), light(3, x))
-            view.show(color, in: sink, at: x, &loss.clippedCount)
+            view.show(color, in: sink, at: at + x, &loss)
             x += 1
         }
         loss.clippedCount += count
+        loss.clippedMarks &+= marks
         guard channels.contains(where: { flipbook_exr_has_stray($0.high, step, width) != 0 }) else { return }
         for x in 0..<width where channels.contains(where: { $0.high[x * step] & 0x7C == 0x7C }) {
             loss.addStray(x: x, y: y)
@@ -148,9 +149,9 @@ private final class HalfTable: Sendable {
         var (values, brightest) = ([UInt16](), UInt16(0x7C00))
         values.reserveCapacity(1 << 16)
         for bits in UInt16.min...UInt16.max {
-            var clipped = 0
-            values.append(view.values(ofGray: Float(Float16(bitPattern: bits)), &clipped)[0])
-            if clipped > 0 { brightest = min(brightest, bits) }
+            var loss = LightLoss()
+            values.append(view.values(ofGray: Float(Float16(bitPattern: bits)), at: 0, &loss)[0])
+            if loss.clippedCount > 0 { brightest = min(brightest, bits) }
         }
         (self.values, self.brightest) = (values, brightest)
     }

@@ -75,12 +75,12 @@ struct HDRLayout {
     }
 
     func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> LightLoss {
-        var clipped = 0
+        var loss = LightLoss()
         try forEachPixel(bytes) { index, light in
-            let values = view.values(light[0], light[1], light[2], &clipped)
+            let values = view.values(SIMD4(light, 0), at: index, &loss)
             sink.set(index, values.x, values.y, values.z)
         }
-        return LightLoss(clipped: clipped)
+        return loss
     }
 
     @inline(__always)
