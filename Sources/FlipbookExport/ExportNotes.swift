@@ -19,7 +19,9 @@ struct ExportNotes {
             job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
-            + [flattening, job.alphaNote, padding, job.format.clock?.note(job)].compactMap { $0 }
+            + [flattening, job.alphaNote(hasBars: sequence.hasBars), padding, job.format.clock?.note(job)].compactMap {
+                $0
+            }
     }
 
     private var deepColor: Explanation? {
@@ -122,10 +124,12 @@ struct ExportNotes {
 }
 
 extension EncodingJob {
-    var alphaNote: Explanation? {
+    func alphaNote(hasBars: Bool = false) -> Explanation? {
         guard keepsAlpha, ![.gif, .rgba8].contains(codec) else { return nil }
+        let start: Explanation = hasBars ? "The canvas around the pictures is transparent" : "Transparency is kept"
+        let way: Explanation = hasBars ? " For a color, use \(remedy: .set(.background))." : ""
         return codec.multipliesAlpha
-            ? "Transparency is kept: \(codec.name) has premultiplied alpha."
-            : "Transparency is kept, with straight alpha (not premultiplied)."
+            ? start + ": \(codec.name) has premultiplied alpha." + way
+            : start + ", with straight alpha (not premultiplied)." + way
     }
 }

@@ -168,7 +168,8 @@ public struct FrameExporter: Sendable {
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote, sequence.channelNote,
             sequence.clippingNote, sequence.strayNote, sequence.levelsNote, sequence.overlayNote,
-            sequence.placementNote, flattening, job.codec.multipliesAlpha ? job.alphaNote : nil,
+            sequence.placementNote, flattening,
+            job.codec.multipliesAlpha ? job.alphaNote(hasBars: sequence.hasBars) : nil,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 

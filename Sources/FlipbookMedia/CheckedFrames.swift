@@ -32,7 +32,6 @@ package struct CheckedFrames: Sendable {
     package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
-    package private(set) var fitted: [String] = []
 
     /// Checks headers and times.
     /// - Parameter known: The entries of files that have already been read.
@@ -116,22 +115,15 @@ package struct CheckedFrames: Sendable {
         let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
         canvas = settings.size ?? canvasScale.pixels(of: first.image.naturalSize(of: firstSize), scale: firstScale)
         scale = canvasScale
-        var seen: Set<FilePath> = []
-        fitted = survey.entries.compactMap { entry in
-            guard let place = placement(of: entry, by: settings.contentMode), let path = entry.frame.path,
-                seen.insert(path).inserted
-            else { return nil }
-            return "\(path.name): \(place)"
-        }
     }
 
-    /// Returns a frame's size and its placement on the canvas, such as `360x640, fitted to 640x360`, or `nil` if the frame
-    /// fills the canvas.
-    package func placement(of entry: FrameSurvey.Entry, by mode: ContentMode) -> String? {
-        guard let size = entry.size.map(entry.frame.image.naturalSize),
-            size != canvas || entry.frame.scale != scale.value
-        else { return nil }
-        return "\(size), \(mode.placing(size, on: canvas))"
+    /// Returns whether a frame's picture has no alpha channel and covers the canvas.
+    func isOpaque(_ entry: FrameSurvey.Entry, in view: ViewProperties) -> Bool {
+        guard entry.header?.header?.hasAlpha == false, let size = entry.size.map(entry.frame.image.naturalSize)
+        else { return false }
+        let (mode, policy, room) = (view.contentMode, view.pixelPolicy, Rect(origin: .zero, size: Size(canvas)))
+        return Placement(of: size, scale: entry.frame.scale, in: canvas, scale: scale.value, mode, policy)
+            .edges.intersection(room) == room
     }
 
     /// The time code in the first frame's header, or `nil` if there is none or it is invalid at this rate.
@@ -202,18 +194,8 @@ extension FrameList {
 }
 
 extension Image {
-    fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
+    func naturalSize(of size: PixelSize) -> PixelSize {
         resizing?.naturalSize(of: size, scale: scale) ?? size
-    }
-}
-
-extension ContentMode {
-    fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
-        guard isResizing else { return "placed on \(canvas) by \(name)" }
-        let room = Rect(origin: .zero, size: Size(canvas))
-        let keepsShape = Self.scaleAspectFit.rect(for: Size(size), in: room).snapped() == room.snapped()
-        let words: [ContentMode: String] = [.scaleAspectFit: "fitted", .scaleAspectFill: "cropped"]
-        return "\(keepsShape ? "scaled" : words[self] ?? "stretched") to \(canvas)"
     }
 }
 

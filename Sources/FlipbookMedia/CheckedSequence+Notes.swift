@@ -183,8 +183,8 @@ extension CheckedSequence {
     }
 
     package var placementNote: Explanation? {
-        guard let first = self.fitted.first else { return nil }
-        let others = self.fitted.count - 1
+        guard let first = fitted.first else { return nil }
+        let others = fitted.count - 1
         return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
     }
 

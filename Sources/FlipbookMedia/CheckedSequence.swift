@@ -150,8 +150,28 @@ package struct CheckedSequence: Sendable {
 
     package var outputSize: PixelSize { target.outputSize }
 
+    /// The names, sizes, and placements of the files that do not fill the canvas.
+    package var fitted: [String] {
+        var seen: Set<FilePath> = []
+        return self.survey.entries.enumerated().compactMap { position, entry in
+            guard let place = placement(at: position), let path = entry.frame.path, seen.insert(path).inserted
+            else { return nil }
+            return "\(path.name): \(place)"
+        }
+    }
+
+    /// Returns a frame's size and its placement on the canvas, such as `360x640, fitted to 640x360`, or `nil` if the frame
+    /// fills the canvas.
     package func placement(at position: Int) -> String? {
-        checked.placement(of: checked.survey.entries[position], by: settings.contentMode)
+        let (entry, mode, canvas) = (self.survey.entries[position], settings.contentMode, self.canvas)
+        guard let size = entry.size.map(entry.frame.image.naturalSize),
+            size != canvas || entry.frame.scale != self.scale.value
+        else { return nil }
+        guard mode.isResizing else { return "\(size), placed on \(canvas) by \(mode.name)" }
+        let room = Rect(origin: .zero, size: Size(canvas))
+        let keepsShape = ContentMode.scaleAspectFit.rect(for: Size(size), in: room).snapped() == room.snapped()
+        let words: [ContentMode: String] = [.scaleAspectFit: "fitted", .scaleAspectFill: "cropped"]
+        return "\(size), \(keepsShape ? "scaled" : words[mode] ?? "stretched") to \(canvas)"
     }
 
     package var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
@@ -161,11 +181,18 @@ package struct CheckedSequence: Sendable {
     /// The limit on pictures in production or in the queue.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
+    /// A Boolean value that indicates whether the output has transparent parts although no picture has an alpha channel,
+    /// because some pictures do not cover the canvas.
+    package var hasBars: Bool {
+        hasGaps && !self.survey.headers.contains(where: \.hasAlpha)
+            && self.survey.entries.contains { $0.size != nil && !checked.isOpaque($0, in: settings.properties.view) }
+    }
+
     /// A Boolean value that indicates whether every frame covers the canvas with opaque pixels, according to
     /// the headers.
     package var coversCanvas: Bool {
         settings.alpha == 1
-            && self.survey.entries.allSatisfy { $0.header?.header?.hasAlpha == false && $0.size == self.canvas }
+            && self.survey.entries.allSatisfy { checked.isOpaque($0, in: settings.properties.view) }
     }
 
     /// The number of drawings in all cycles, or `nil` for endless playback. A drawing held for several frames is counted once.
@@ -254,19 +281,13 @@ extension SequenceSettings {
             }
     }
 
-    /// Returns whether any part of the view is transparent, because of its alpha or because its background does not cover the
-    /// transparent parts of its frames.
+    /// Returns whether any part of the view is transparent, because of its alpha or because its background does not cover
+    /// transparent pixels, gaps around the frames, a stencil color, rounded corners, or transitions.
     fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
-        !self.isOpaque
-            && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
-    }
-
-    /// Returns whether frames that fill the canvas have transparent parts, because of their own transparency, their stencil
-    /// color, rounded corners, or transitions.
-    private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
-        properties.view.cutsCorners
+        guard !self.isOpaque, self.alpha < 1 || !properties.view.hasCoveringBackground else { return false }
+        return self.alpha < 1 || properties.view.cutsCorners
             || frames.survey.entries.contains { entry in
-                if let header = entry.header?.header, header.hasAlpha || entry.size != frames.canvas { return true }
+                if entry.header?.header != nil, !frames.isOpaque(entry, in: properties.view) { return true }
                 let transition = entry.frame.image.transition?.transition
                 if transition == .fade || transition?.isFlip == true { return true }
                 return entry.frame.image.stencilColor(in: stencil).map { !$0.isOpaque } ?? false

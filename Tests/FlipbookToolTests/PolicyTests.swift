@@ -90,6 +90,45 @@ import Testing
         expectEqual(kept, "note: Transparency is kept, with straight alpha (not premultiplied).\n")
     }
 
+    @Test(
+        "opaque pictures stay opaque if they are scaled and cover the canvas, by any content mode",
+        arguments: [
+            ["--scale", "2"], ["--size", "48x36"], ["--size", "32x24"],
+            ["--size", "30x30", "--content-mode", "scaleToFill"],
+            ["--size", "25x40", "--content-mode", "scaleAspectFill"],
+            ["--size", "20x16", "--content-mode", "center"],
+            ["--size", "47x31", "--mismatch", "fill", "--filter", "nearest"],
+        ]
+    )
+    func scaledOpaquePictures(options: [String]) throws {
+        try bench.add(1...2, to: "walk")
+        for (output, pixels) in [("a.mov", "yuv422p10le"), ("a.mkv", "bgr0")] {
+            let outcome = try bench.flipbook(["export", "walk", "-o", output] + options)
+            try require(outcome.status == 0, "\(outcome.errors)")
+            expect(!outcome.errors.contains("ransparen"), "\(outcome.errors)")
+            try expectEqual(VideoFile(bench.folder.file(output)).stream()["pix_fmt"], pixels)
+        }
+        let image = try bench.flipbook(["render", "walk", "--frame", "2", "-o", "a.jpg"] + options)
+        expect(!image.errors.contains("ransparen") && !image.errors.contains("0001"), "\(image.errors)")
+    }
+
+    @Test("the note on transparent bars around opaque pictures names the bars, and a background fills them")
+    func bars() throws {
+        try bench.add(1...2, to: "walk")
+        let words = ["export", "walk", "--size", "48x18"]
+        let clear = try bench.flipbook(words + ["-o", "a.mkv"])
+        expectEqual(
+            clear.errors,
+            "note: walk.0001.png: 24x18, fitted to 48x18; so is 1 more.\n"
+                + "note: The canvas around the pictures is transparent, with straight alpha (not premultiplied). For a "
+                + "color, use --background.\n"
+        )
+        try expectEqual(VideoFile(bench.folder.file("a.mkv")).stream()["pix_fmt"], "bgra")
+        let filled = try bench.flipbook(words + ["-o", "b.mkv", "--background", "red"])
+        expect(!filled.errors.contains("ransparen"), "\(filled.errors)")
+        try expectEqual(VideoFile(bench.folder.file("b.mkv")).stream()["pix_fmt"], "bgr0")
+    }
+
     @Test("an odd side is padded where the codec needs it, and the command says so")
     func odd() throws {
         let bench = try Workbench(frames: TestFrames(width: 23, height: 19))
