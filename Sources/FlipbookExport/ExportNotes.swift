@@ -14,8 +14,8 @@ struct ExportNotes {
 
     var sentences: [Explanation] {
         [
-            deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
+            deepColor, otherChannels, sequence.colorNote, narrowing, browserColors, sequence.lightNote,
+            sequence.channelNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
             job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
@@ -25,22 +25,28 @@ struct ExportNotes {
     }
 
     private var deepColor: Explanation? {
-        let count = survey.headers.count { $0.bitDepth > 8 }
         let (most, kept) = (sequence.depth, job.pictureLayout.depth)
-        guard count > 0, kept < most else { return nil }
+        guard let (stored, dithering) = sequence.lostDepth(keeping: kept) else { return nil }
+        let count = survey.headers.count { $0.bitDepth > kept }
+        let start: Explanation = "\(sequence.having(count)) \(stored); the output keeps \(kept)\(dithering)."
+        guard kept < most else { return start }
         var request = settings.request(of: sequence)
         request.depth = most
         let offer = request.offer()
-        let start: Explanation =
-            "\(sequence.having(count)) \(most) bits per channel; the output keeps \(kept), with dithering."
-        let better = job.format.depths(of: job.codec).last { $0 > kept && $0 <= most }
-        request.depth = better
-        guard let better, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format)
-        else { return start + (offer.map { " To keep all bits, " + $0 + "." } ?? "") }
-        let remedy = Remedy.set(.depth, to: "\(better)")
-        if better == most { return start + " To keep all bits, use \(remedy: remedy)." }
-        return start + " To keep \(better), use \(remedy: remedy)"
-            + (offer.map { "; to keep all bits, " + $0 } ?? "") + "."
+        var ways: [Explanation] = []
+        request.depth = job.format.depths(of: job.codec).last { $0 > kept && $0 <= most }
+        if let better = request.depth, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format) {
+            ways.append("keep \(better), use \(remedy: .set(.depth, to: "\(better)"))")
+        }
+        if ways.isEmpty || request.depth != most, let offer { ways.append("keep \(most), " + offer) }
+        return ways.isEmpty ? start : start + " To " + ways.joined(separator: "; to ") + "."
+    }
+
+    private var otherChannels: Explanation? {
+        let others = survey.headers.filter { !$0.otherChannels.isEmpty }
+        guard job.codec.multipliesAlpha, let first = others.first else { return nil }
+        let names = first.otherChannels.map(\.escapingControlCharacters).listed(atMost: 3)
+        return "\(sequence.having(others.count)) channels that are not written: \(names)."
     }
 
     private var narrowing: Explanation? {
@@ -94,12 +100,12 @@ struct ExportNotes {
             + "it is padded to \(outputSize) by repeating the last row or column."
     }
 
+    private func lines(of burnIn: BurnIn) -> [[LetterCells.Cell]] {
+        burnIn.lines(over: survey.entries.map(\.frame), at: sequence.timing)
+    }
+
     private var boxes: Explanation? {
-        let frames = sequence.survey.entries.map(\.frame)
-        let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
-            for line in burnIn.lines(over: frames, at: sequence.timing) { cells.formUnion(line) }
-        }
-        let boxes = LetterCells.boxes(among: cells).sorted()
+        let boxes = LetterCells.boxes(among: Set(settings.sequence.burnIns.flatMap(lines).joined())).sorted()
         guard !boxes.isEmpty else { return nil }
         let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
         return RuntimeLibrary.pango.isInstalled
@@ -110,10 +116,9 @@ struct ExportNotes {
     }
 
     private var cutLine: Explanation? {
-        let frames = sequence.survey.entries.map(\.frame)
         for burnIn in settings.sequence.burnIns {
             let room = burnIn.room(in: sequence.canvas)
-            let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
+            let length = lines(of: burnIn).map(\.count).max() ?? 0
             guard length > room else { continue }
             return
                 "\(setting: .burnIn): a line has \(length) characters, but only \(room) fit; the rest is cut off. Use "

@@ -154,10 +154,8 @@ public struct FrameExporter: Sendable {
 
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
         let (sequence, layout, codec) = (drawn.sequence.noting(drawn.frame), job.pictureLayout, job.codec.id)
-        let rounding: Explanation? =
-            sequence.depth <= layout.depth
-            ? nil
-            : "the picture has \(sequence.depth) bits per channel; \(codec) keeps \(layout.depth), with dithering."
+        let loss = sequence.lostDepth(keeping: layout.depth)
+        let rounding: Explanation? = loss.map { "the picture has \($0); \(codec) keeps \(layout.depth)\($1)." }
         let flattening: Explanation? =
             layout.carriesAlpha || !sequence.hasGaps || settings.backgroundColor?.isOpaque == true
             ? nil

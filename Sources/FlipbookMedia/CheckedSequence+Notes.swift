@@ -113,6 +113,12 @@ extension CheckedSequence {
         return Explanation("\(worst.path.name.description): \(worst.loss.strays), shown black or white\(others).")
     }
 
+    /// Returns the files' bits per channel, and whether they are dithered, or `nil` if all bits are kept.
+    package func lostDepth(keeping kept: Int) -> (stored: String, way: String)? {
+        let stored = self.survey.headers.map(\.bitDepth).max() ?? 8
+        return kept < stored ? ("\(stored) bits per channel", kept < depth ? ", with dithering" : "") : nil
+    }
+
     package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
         case (1, 1): "The frame \(one)"

@@ -26,6 +26,7 @@ package struct CheckedSequence: Sendable {
     /// The missing and damaged files of the scene's views that are replaced by substitutes.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
+    /// The bits per channel of decoded pictures, at most 16.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
     let statedColors: [FilePath: StatedColors]

@@ -50,6 +50,17 @@ struct EXRLayerCommandTests {
         }
     }
 
+    @Test("an export to OpenEXR names the channels that it does not write; other formats have no such layers")
+    func lostLayers() throws {
+        let outcome = try bench.flipbook("export", "shot.####.exr", "-o", "a.#.exr")
+        let note = "note: All 2 frames have channels that are not written: glow.B, glow.G, glow.R.\n"
+        expect(outcome.errors.contains(note), "\(outcome.errors)")
+        let glow = try bench.flipbook("export", "shot.####.exr", "-o", "b.#.exr", "--layer", "glow")
+        expect(glow.errors.contains("that are not written: B, G, R.\n"), "\(glow.errors)")
+        try expect(!bench.flipbook("export", "shot.####.exr", "-o", "a.mkv").errors.contains("not written"))
+        try expect(!bench.flipbook("export", "a.#.exr", "-o", "c.#.exr").errors.contains("not written"))
+    }
+
     @Test("a layer of brightness alone does not stand before one with colors")
     func brightness() throws {
         let channels = ["key.R", "key.G", "key.B", "AO.Y"].map { name in

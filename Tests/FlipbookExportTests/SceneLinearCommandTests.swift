@@ -89,6 +89,19 @@ struct SceneLinearCommandTests {
         try expect(bench.flipbook(["lint", "still"] + select).text.contains("all 3 frames show the same picture"))
     }
 
+    @Test("a note says how many bits of floating-point frames are kept, and no format is said to keep all of them")
+    func depth() throws {
+        try write([0.25, 0.5], to: "one")
+        let video = try bench.flipbook("export", "one", "-o", "a.mp4")
+        let start = "note: All 2 frames have 32 bits per channel; the output keeps "
+        let ways = "To keep 10, use --depth 10; to keep 16, use .mov with --codec png.\n"
+        expect(video.errors.contains("\(start)8, with dithering. \(ways)"), "\(video.errors)")
+        let images = try bench.flipbook("export", "one", "-o", "a.#.exr")
+        expect(images.errors.contains("\(start)16.\n"), "\(images.errors)")
+        let image = try bench.flipbook("render", "one", "-o", "a.exr")
+        expect(image.errors.contains("note: the picture has 32 bits per channel; exr keeps 16.\n"), "\(image.errors)")
+    }
+
     @Test("the options and a manifest's keys are the same; its files lie beside it")
     func manifest() throws {
         let keys = "exposure: -1.5\nlut: random.cube\ninputProfile: acescg\n"

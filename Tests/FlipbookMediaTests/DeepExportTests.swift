@@ -84,7 +84,7 @@ struct DeepExportTests {
     )
     func nearestDepth() async throws {
         try write(1...2, isOpaque: true)
-        let words = "To keep 10, use depth: 10; to keep all bits, use .mov with codec: png."
+        let words = "To keep 10, use depth: 10; to keep 16, use .mov with codec: png."
         let plain = try await export("a.mp4")
         expect(plain.notes.contains { $0.description.hasSuffix("keeps 8, with dithering. " + words) })
         var settings = ExportSettings(EncodingRequest(format: .mp4))

@@ -32,6 +32,8 @@ public struct ImageHeader: Hashable, Sendable {
     package var hasOtherPrimaries = false
 
     package var remark: Remark?
+    /// The names of the channels that are not shown.
+    package var otherChannels: [String] = []
 
     package enum Remark: Hashable, Sendable {
         /// By default, the first of multiple color layers is used.

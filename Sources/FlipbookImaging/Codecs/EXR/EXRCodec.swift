@@ -56,7 +56,7 @@ extension EXRHeader {
     var imageHeader: ImageHeader {
         let (model, hasAlpha): (ImageHeader.ColorModel, Bool) = (shown.count < 3 ? .gray : .rgb, shown.count % 2 == 0)
         var image = ImageHeader(display.size, .exr, bits: bitDepth, model, hasAlpha: hasAlpha).ofLight
-        (image.remark, image.frameRate, image.timeCode) = (remark, frameRate, timeCode)
+        (image.remark, image.otherChannels, image.frameRate, image.timeCode) = (remark, otherNames, frameRate, timeCode)
         return image
     }
 

@@ -8,6 +8,7 @@ struct EXRHeader {
     let channels: [EXRPart.Channel]
     /// The names of all channels except transparency, prefixed with the part's name if there are multiple parts.
     let allNames: Set<String>
+    let otherNames: [String]
     let (frameRate, timeCode): (FrameRate?, TimeCode?)
     let bitDepth: Int
     let (display, data): (EXRPart.Window, EXRPart.Window)
@@ -60,9 +61,9 @@ struct EXRHeader {
         try require(!hasTiles || chosen.tile != nil, "its tile size is missing")
         channels = chosen.channels
         (frameRate, timeCode) = (chosen.frameRate ?? parts[0].frameRate, chosen.timeCode ?? parts[0].timeCode)
-        allNames = Set(
-            parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
-        ).subtracting(["A"])
+        func name(_ own: String, _ part: EXRPart) -> String { parts.count == 1 ? own : "\(part.name).\(own)" }
+        allNames = Set(parts.flatMap { part in part.channels.map { name($0.name, part) } }).subtracting(["A"])
+        otherNames = allNames.subtracting(shown.map { name($0, chosen) }).sorted()
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
         primaries = chosen.primaries ?? parts[0].primaries
