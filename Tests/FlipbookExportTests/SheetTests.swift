@@ -258,7 +258,7 @@ struct SheetTests {
                 (
                     ["-o", "s.png"],
                     "s.png: 5 frames need a frame number in the name. Write -o frame.####.png, or write all frames "
-                        + "into one animated image: .apng, or onto one sheet: --format sheet or --format contact."
+                        + "into one animated image: .apng, or onto one sheet, a .png: --format sheet or --format contact."
                 ),
                 (
                     ["-o", "s.gif", "--format", "sheet"],

@@ -72,7 +72,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 SequenceLocatorError.resolution(.mixedScales(name: "w", []), unreadableNames: 1),
-                "choose a different --scale, or place them with --mismatch fit\n"
+                "choose a --scale that all frames have, or place them with --mismatch fit\n"
                     + "1 name is not UTF-8 and was left out; rename the file"
             ),
             Row(

@@ -612,7 +612,7 @@ import Testing
         expectEqual(
             outcome.errors,
             "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or write all "
-                + "frames into one animated image: .apng, or onto one sheet: --format sheet or --format contact.\n"
+                + "frames into one animated image: .apng, or onto one sheet, a .png: --format sheet or --format contact.\n"
         )
         expectEqual(outcome.status, 2)
         try expectEqual(bench.names(), ["walk"])

@@ -103,7 +103,7 @@ public enum ResolutionError: ExplainedError, Hashable {
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):
             "\(name): the frames have different scale factors: \(Self.list(scales)); add the missing variants, choose "
-                + "a different \(remedy: .set(.scale)), or place them with \(remedy: .accept(.mismatch))"
+                + "a \(remedy: .set(.scale)) that all frames have, or place them with \(remedy: .accept(.mismatch))"
         case .noMatch(let pattern, let similar) where similar.isEmpty:
             "\(FilePath(pattern.description)): no file matches, and \(FilePath(pattern.folder)) has no sequence"
         case .noMatch(let pattern, let similar):

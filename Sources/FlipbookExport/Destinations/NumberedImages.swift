@@ -136,8 +136,8 @@ private struct ImageNames {
             } else if count > 1 {
                 reason =
                     "\(target): \(count) frames need a frame number in the name. Write \(remedy: remedy), or write all "
-                    + "frames into one animated image: \(remedy: .choose(format: "apng")), or onto one sheet: "
-                    + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
+                    + "frames into one animated image: \(remedy: .choose(format: "apng")), or onto one sheet, a "
+                    + ".png: \(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
             } else if job.settings.startNumber != nil {
                 reason =
                     "\(setting: .startNumber): \(target) has no place for a number. Omit "

@@ -77,7 +77,7 @@ struct ResolutionTests {
             (
                 "w1.png w2@2x.png w3.png",
                 "d/w@.png: the frames have different scale factors: @1x frames 1,3, @2x frame 2; "
-                    + "add the missing variants, choose a different scale, or place them with mismatch: fit"
+                    + "add the missing variants, choose a scale that all frames have, or place them with mismatch: fit"
             ),
         ]
     )
