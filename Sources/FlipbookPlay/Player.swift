@@ -305,7 +305,7 @@ public actor Player {
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
-    /// The speed and direction, or 1 before the run.
+    /// The playback speed, negative in reverse, or 1 before playback begins.
     public var rate: PlaybackRate { get async { await status?.transport.rate ?? .normal } }
 
     /// Changes the speed from the current frame on.

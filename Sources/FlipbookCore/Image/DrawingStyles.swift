@@ -112,6 +112,6 @@ public enum TextAlignment: String, CaseIterable, Sendable {
     case left
     /// Centered.
     case center
-    /// Aligned at the right.
+    /// Right-aligned.
     case right
 }

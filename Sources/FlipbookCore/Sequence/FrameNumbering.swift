@@ -93,7 +93,7 @@ package struct FrameNumbering: Hashable, Sendable {
 
     private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
 
-    /// Reads the numbers as dates in a format. Returns `nil` if they are not even roughly equally spaced.
+    /// Parses the frame numbers as dates in a format. Returns `nil` if they are not even roughly equally spaced.
     private static func by(_ form: CalendarForm, _ numbers: FrameSet, _ ordinals: [Int]) -> FrameNumbering? {
         let grid = FrameGrid(of: FrameSet(ordinals))
         var missing = grid.missing

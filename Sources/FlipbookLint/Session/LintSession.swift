@@ -35,7 +35,7 @@ public struct LintSession: Sendable {
     public var changes = LintConfiguration.Changes()
     /// The conditions for finding and displaying frames.
     public var conditions = LintConditions()
-    /// A Boolean value that indicates whether subfolders and their manifests are judged.
+    /// A Boolean value that indicates whether subfolders and their manifests are checked.
     public var isRecursive = false
     /// A Boolean value that indicates whether every frame is decoded. Selecting a pixel rule by ID turns this on.
     public var isDeep = false

@@ -28,8 +28,8 @@ struct Projection: PlaneMap {
 
     /// Creates the view of a card that is rotated about one of its center axes, or returns `nil` if only its edge is visible.
     ///
-    /// UIKit does not document its viewing distance. In Flipbook, it is three times the longer side, so that the front grows by
-    /// a fifth at most. The distance is larger if `area` extends far beyond the card.
+    /// UIKit does not document its viewing distance. In Flipbook, it is three times the longer side, so that the near edge
+    /// appears a fifth larger at most. The distance is larger if `area` extends far beyond the card.
     /// - Parameters:
     ///   - card: The card in its own coordinates.
     ///   - map: The transform from these coordinates to pixels.

@@ -41,7 +41,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
 public struct TerminalPlacement: Hashable, Sendable {
     /// The 0-based first column.
     public let column: Int
-    /// The 0-based first row.
+    /// The zero-based index of the first row.
     public let row: Int
     /// The number of columns. The last one may be partly covered.
     public let columns: Int

@@ -19,8 +19,8 @@ package struct ManifestRow: Sendable {
     /// Copies the property from the first value to the second if the property is set in the first.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
-    /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped`, such as `alpha`, has the default
-    /// applied.
+    /// Creates a property with a default. `field` is the value that was set, such as `$alpha`. `wrapped` is the value with
+    /// the default applied, such as `alpha`.
     init<Value: Sendable>(
         _ key: String,
         _ field: FieldPath<SequenceProperties, Value?>,

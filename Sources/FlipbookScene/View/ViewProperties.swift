@@ -101,8 +101,8 @@ package struct ViewProperty: Sendable {
     /// Replaces an unset value with the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
-    /// Creates a property with a default. `field` is optional, such as `$alpha`; `counting`, such as `alpha`, has the default
-    /// applied.
+    /// Creates a property with a default. `field` is the value that was set, such as `$alpha`. `counting` is the value with
+    /// the default applied, such as `alpha`.
     private init<Value: Sendable>(
         _ key: String,
         _ field: FieldPath<ViewProperties, Value?>,

@@ -63,7 +63,7 @@ package struct GestureTracker: Hashable, Sendable {
     /// The fingers on the screen.
     private var fingers: [Finger] = []
     private var most = 0
-    /// The times when the first and the latest finger touched down.
+    /// The times when the first and the last finger touched down.
     private var begun = Duration.zero
     private var latest = Duration.zero
     /// The number of taps, and the time of the last one.

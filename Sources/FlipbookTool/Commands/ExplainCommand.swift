@@ -36,7 +36,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Option("<tool> Print only the sequence, in this tool's syntax.") var to: SequenceWords?
 
     @Option(
-        "<seconds> Point in time of a manifest's animation to explain, such as 1.5 or 250ms. (default: 0)",
+        "<seconds> Time in a manifest's animation to explain, such as 1.5 or 250ms. (default: 0)",
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )

@@ -9,7 +9,7 @@ struct TagOptions: ParsableArguments {
     @Option("<text> Title of the work.") var title: String?
     @Option("<text> Description of the work.") var description: String?
     @Option("<text> Author of the work.") var author: String?
-    @Option("<text> Comment on the work.") var comment: String?
+    @Option("<text> Comment to store in the file.") var comment: String?
 
     @Option(
         "<time> Start time code of a .mov file: 01:00:00:00, or 01:00:00;00 (drop-frame).",

@@ -27,7 +27,7 @@ extension LintRule {
             let count = coverage.frames(at: usual).count
             let rest = (count == 1 ? "the other frame is" : "the other \(count.of("frame")) are") + " @\(usual)x"
             return coverage.scales.filter { $0 != usual }.compactMap { scale in
-                // A frame that also exists at the usual scale is not a fault.
+                // A frame that also exists at the usual scale is not reported.
                 let frames = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
                 guard !frames.isEmpty else { return nil }
                 return odd(frames, scale, usual, one: "exists only at @\(scale)x; \(rest).", in: sequence)

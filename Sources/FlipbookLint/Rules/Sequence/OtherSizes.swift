@@ -70,7 +70,7 @@ extension LintRule {
     package static let mixedAspect = LintRule(
         .init("seq.mixed-aspect", .warning, evidence: .headers),
         summary: "Frames that are fitted to the canvas have different aspect ratios.",
-        notes: "Applies if the manifest sets mismatch: fit and the aspect ratios differ by more than half a percent.",
+        notes: "Applies if the aspect ratios differ by more than half a percent and the manifest sets mismatch: fit.",
         why: "The bars or the cropped parts change from frame to frame.",
         remedy: "Draw all frames with the same aspect ratio.",
         passing: [.manifest { $0.mismatch = .fit }],

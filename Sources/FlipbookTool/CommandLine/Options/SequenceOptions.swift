@@ -10,7 +10,7 @@ package struct SequenceOptions: ParsableArguments {
     package init() {}
 
     @Argument(
-        help: ArgumentHelp("A folder, pattern, files, animation, sprite sheet or manifest.", valueName: "input"),
+        help: ArgumentHelp("Folder, pattern, files, animation, sprite sheet or manifest.", valueName: "input"),
         completion: .custom(InputCompletion.candidates)
     )
     package var input: [String] = []

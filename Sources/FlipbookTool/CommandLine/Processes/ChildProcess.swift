@@ -74,7 +74,7 @@ package struct EngineProgram {
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)
         close(reading.input)
-        // This process must not end if the program does not read all of its input.
+        // This process must not be killed if the child exits without reading all of its input.
         let former = signal(SIGPIPE, SIG_IGN)
         _ = Array(input.utf8).withUnsafeBytes { OpenFile.write($0, to: writing.input) }
         signal(SIGPIPE, former)
