@@ -30,9 +30,18 @@ struct DecodedDamage {
                 do {
                     return try await body(self)
                 } catch {
-                    let error = ExportError(error)
-                    guard try await adds(error, searching: searching)
-                    else { throw try await refusal(error, searching: searching) }
+                    let (error, paths) = (ExportError(error), paths)
+                    let failures = error.failures.filter { failure in
+                        settings.missing != .error && failure.cause.isDamage && known[failure.path] == nil
+                            && paths.contains(failure.path)
+                    }
+                    guard !failures.isEmpty else { throw try await refusal(error, searching: searching) }
+                    if searching, failed.isEmpty { try await decodeAll() }
+                    for failure in failures {
+                        // A file that is being rewritten gets a second chance.
+                        guard !failed.insert(failure.path).inserted || !searching else { continue }
+                        add(failure)
+                    }
                     cause = error
                 }
             }
@@ -52,25 +61,14 @@ struct DecodedDamage {
 
     mutating func search() async throws { if settings.missing != .error { try await decodeAll() } }
 
+    private mutating func add(_ failure: FrameRenderError) {
+        known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
+    }
+
     private mutating func decodeAll() async throws {
         for entry in try await FrameSurvey.undecodable(paths, codecs: try settings.readingColors().codecs) {
             if let path = entry.frame.path, entry.header?.failure?.isDamage == true { known[path] = entry }
         }
-    }
-
-    /// Adds the frame that an error is about. Returns whether to try again.
-    mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
-        guard settings.missing != .error else { return false }
-        let paths = paths
-        let failures = error.failures.filter { $0.cause.isDamage && known[$0.path] == nil && paths.contains($0.path) }
-        guard !failures.isEmpty else { return false }
-        if searching, failed.isEmpty { try await decodeAll() }
-        for failure in failures {
-            // A file that is being rewritten gets a second chance.
-            guard !failed.insert(failure.path).inserted || !searching else { continue }
-            known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
-        }
-        return true
     }
 
     /// Returns the error for all damaged frames. It suggests substitutes if there are other frames.
@@ -82,7 +80,7 @@ struct DecodedDamage {
         else { return error }
         // A video's other frames are not searched, since the video would have to be decoded from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
-        known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
+        add(failure)
         guard var faults else { return error }
         (faults.hasOthers, faults.wereDecoded) = (hasOthers || faults.faults.count < files.count, true)
         return .sequence(.faultyFrames(faults))

@@ -53,19 +53,10 @@ public struct SequenceComparer: Sendable {
 
     /// Runs `body`, and restarts it after each damaged frame that can be replaced by another frame.
     private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
-        var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
-        return try await ExportError.awaiting {
-            while true {
-                do {
-                    return try await body(FramePairs(self, known: damage.map(\.known)))
-                } catch {
-                    let error = ExportError(error)
-                    let isOfFirst = try await damage[0].adds(error)
-                    let isOfSecond = try await damage[1].adds(error)
-                    if isOfFirst || isOfSecond { continue }
-                    throw try await damage[0].refusal(try await damage[1].refusal(error))
-                }
-            }
+        var damage = DecodedDamage(of: first, firstSettings)
+        return try await damage.standingIn { one in
+            var damage = DecodedDamage(of: second, secondSettings)
+            return try await damage.standingIn { try await body(FramePairs(self, known: [one.known, $0.known])) }
         }
     }
 
