@@ -31,7 +31,7 @@ public struct PlaybackSettings: Sendable {
     /// A second sequence to compare with.
     public struct Comparison: Sendable {
         /// The frames. They are matched with the played frames by number, or by position if the sequences have no numbers in
-        /// common.
+        /// common or one of them is a video or an animation.
         public var frames: FrameList
         /// The settings for drawing the frames on the canvas of the played sequence. Their timing is ignored.
         public var settings: SequenceSettings

@@ -99,6 +99,44 @@ import Testing
         expect(outcome.text.hasPrefix("4 of 4 frames differ (1-4)"))
     }
 
+    @Test("a sequence is equal to its own lossless export if it begins at 0, has held frames, or a gap that is closed")
+    func ownExport() throws {
+        try bench.add(0...3, to: "zero")
+        try bench.add([1, 2, 5, 6], to: "torn")
+        for number in 1...6 {
+            try bench.folder.write(bench.frames.png((number + 1) / 2), to: "twos/\(TestFrames.name(number))")
+        }
+        for (folder, file, count) in [("zero", "zero.mkv", 4), ("twos", "twos.apng", 6), ("torn", "torn.mkv", 4)] {
+            try expectEqual(bench.flipbook("export", folder, "--missing", "skip", "-o", file).status, 0)
+            for inputs in [[folder, file], [file, folder]] {
+                let outcome = try bench.flipbook(["diff"] + inputs)
+                expectEqual(outcome.text, "\(count) frames compared, no difference.\n", "\(inputs) \(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("a player compares a picture that an animation stores once with each frame of its time")
+    func playedComparison() throws {
+        for number in 1...6 {
+            try bench.folder.write(bench.frames.png((number + 1) / 2), to: "twos/\(TestFrames.name(number))")
+        }
+        try expectEqual(bench.flipbook("export", "twos", "-o", "twos.apng").status, 0)
+        let options = ["--compare", "twos.apng", "--sink", "fakesink", "--repeat", "1", "--json"]
+        let report = try bench.flipbook(["play", "twos"] + options).text
+        expect(report.contains("\"compared\": 6, \"firstDifference\": null"), "\(report)")
+    }
+
+    @Test("a gap keeps its place beside a video in which the frames before it are held")
+    func gapBesideVideo() throws {
+        try bench.add([1, 2, 5, 6], to: "torn")
+        try expectEqual(bench.flipbook("export", "torn", "--missing", "hold", "-o", "held.mkv").status, 0)
+        let outcome = try bench.flipbook("diff", "torn", "held.mkv")
+        expectEqual(outcome.text, "4 frames compared, no difference.\nOnly in held.mkv: frames 3-4.\n")
+        expect(outcome.errors.contains("frames 3-4 are missing"), "\(outcome.errors)")
+        let held = try bench.flipbook("diff", "torn", "held.mkv", "--missing", "hold")
+        expectEqual(held.text, "6 frames compared, no difference.\n")
+    }
+
     @Test("a difference of 16-bit pictures has at most one decimal; --json has all of them")
     func sixteenBits() throws {
         let writer = changing(PNGWriter(width: 4, height: 2, colorType: 0)) { $0.bitDepth = 16 }

@@ -11,7 +11,7 @@ struct DifferencePage {
     private let shown: [SequenceDifference.Frame]
     private let strip: [Int: [PagePicture]]
     private let count: Int
-    private let pairsByNumber: [Int: FramePairs.Pair]
+    private let pairsByNumber: [Int: FramePairing.Pair]
     private let sides: [Side]
 
     init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: [PagePicture]]) {
@@ -159,8 +159,7 @@ struct DifferencePage {
             sections += figures.isEmpty ? "" : Self.section(id, title, figures, style: "beside others")
             cells += absentCells(FrameSet(frames.dropFirst(Self.mostUncompared).map(\.number)), words)
         }
-        let missing = FrameSet(Set(pairs.missing.flatMap { Array($0.frames) }).sorted())
-        return (cells + absentCells(missing, "missing"), sections)
+        return (cells + absentCells(pairs.missing, "missing"), sections)
     }
 
     private static func section(_ id: String, _ title: String, _ figures: String, style: String = "beside") -> String {
@@ -198,7 +197,7 @@ struct DifferencePage {
 
     /// Returns three captions: for the frame in the first sequence, for the frame in the second sequence, and for their
     /// difference.
-    private func captions(of pair: FramePairs.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
+    private func captions(of pair: FramePairing.Pair, _ frame: SequenceDifference.Frame?) -> [String] {
         let amplification = Int(frame?.amplification ?? 1)
         return zip(sides, pair.positions).map { $0.caption($1) }
             + [amplification > 1 ? "difference, amplified \(amplification)x" : "difference"]
@@ -284,7 +283,7 @@ struct DifferencePage {
         _ frame: SequenceDifference.Frame,
         _ pictures: [PagePicture],
         _ detail: String,
-        _ pair: FramePairs.Pair
+        _ pair: FramePairing.Pair
     ) -> String {
         let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, shown in
             figure(shown.0.html(id: "p\(frame.number)-\(index)", label: shown.1), shown.1)

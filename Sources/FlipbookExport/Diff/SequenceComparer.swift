@@ -7,8 +7,9 @@ import FlipbookSequences
 
 /// Compares two sequences frame by frame, each drawn with its own settings.
 ///
-/// Frames are paired by number. If a frame has no number, or the sequences share no numbers, frames are paired by position.
-/// Times are ignored.
+/// Frames are paired by number. If a frame has no number, if the sequences share no numbers, or if one of them is a video or an
+/// animation, frames are paired by position. Then a frame that a file stores once but shows longer counts as several frames,
+/// and a missing frame keeps its place if the other sequence has one for it. Other times are ignored.
 ///
 /// ```swift
 /// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
@@ -91,16 +92,9 @@ public struct SequenceComparer: Sendable {
 }
 
 struct FramePairs: Sendable {
-    /// The positions of two matching frames, and the number or position that they share.
-    struct Pair: Sendable {
-        let number, first, second: Int
-
-        var positions: [Int] { [first, second] }
-    }
-
     let comparer: SequenceComparer
     let first, second: CheckedSequence
-    let pairs: [Pair]
+    let pairs: [FramePairing.Pair]
     let pairing: FramePairing
 
     /// - Parameter known: For each sequence, the survey entries of files that need not be read again.
@@ -114,12 +108,11 @@ struct FramePairs: Sendable {
             second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         }
         (self.first, self.second) = (first, second)
-        let pairing = FramePairing(first.frames.frames, second.frames.frames)
-        pairs = pairing.names.enumerated().compactMap { place, name in
-            pairing.positions[name].map { Pair(number: name, first: place, second: $0) }
+        let lists = zip([comparer.first, comparer.second], [first, second]).map { list, sequence in
+            list.hasDurations && list.frames.count == sequence.frames.frames.count ? list : sequence.frames
         }
-        .sorted { $0.number < $1.number }
-        self.pairing = pairing
+        pairing = FramePairing(lists[0], lists[1])
+        pairs = pairing.pairs
     }
 
     private static func checked(
@@ -140,8 +133,8 @@ struct FramePairs: Sendable {
         }
     }
 
-    func pictures(of pair: Pair) async throws(FrameRenderError) -> (Picture, Picture) {
-        let (one, other) = (first.runs.run(ofFrame: pair.first), second.runs.run(ofFrame: pair.second))
+    func pictures(of pair: FramePairing.Pair) async throws(FrameRenderError) -> (Picture, Picture) {
+        let (one, other) = (first.runs.run(ofFrame: pair.positions[0]), second.runs.run(ofFrame: pair.positions[1]))
         return (try await first.picture(ofRun: one), try await second.picture(ofRun: other))
     }
 
@@ -204,12 +197,14 @@ struct FramePairs: Sendable {
             onlyInSecond: pairing.onlyInSecond,
             incomparable: FrameSet(incomparable),
             notes: (isComparable ? [] : ["To compare them, give both the same size: \(remedy: remedy)."])
-                + missingNotes(showing: comparer.accepted != nil || !incomparable.isEmpty)
+                + incomplete(showing: comparer.accepted != nil || !incomparable.isEmpty).map { list in
+                    let verb = list.missing.count == 1 ? "is" : "are"
+                    return "\(list.name): \(SequenceDifference.frames(list.missing)) \(verb) missing."
+                }.distinct.map { Explanation($0) }
                 + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
                     let hints = sequence.frames.hints.dropFirst(list.hints.count).map { "\($0)." }
-                    let damage = sequence.frames.substituted.compactMap(\.damage).map {
-                        "\($0.source.name): \($0.reason)."
-                    }
+                    let damage = sequence.frames.substituted.compactMap(\.damage)
+                        .map { "\($0.source.name): \($0.reason)." }
                     let clipping = worst == nil && incomparable.isEmpty ? nil : sequence.clippingNote
                     return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
                         + (sequence.playedNotes + [clipping].compactMap(\.self)).map { "\(list.name): " + $0 }
@@ -238,33 +233,28 @@ struct FramePairs: Sendable {
         }
     }
 
-    /// The missing frames that neither sequence has. Frames with a substitute are not included.
-    var missing: [(name: String, frames: FrameSet)] {
+    /// The missing numbers that neither sequence has. Frames with a substitute are not included.
+    var missing: FrameSet {
+        guard pairing.isByNumber else { return FrameSet() }
         let existing = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
-        return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
-            .filter { $1.missing == .error }
-            .flatMap { list, _ in
-                let missing = FrameSet(list.missing.lazy.filter { !existing.contains($0) })
-                return ([(list.name, missing)] + list.joinedGaps.map { ($0.name, $0.missing) }).filter { !$1.isEmpty }
-            }
+        return FrameSet(Set(incomplete().flatMap { $0.missing.filter { !existing.contains($0) } }).sorted())
     }
 
-    /// - Parameter isComplete: `false` to include only the frames that neither sequence has.
-    private func missingNotes(showing isComplete: Bool) -> [Explanation] {
-        let lists = [comparer.first, comparer.second].flatMap { [$0] + $0.joinedGaps }
-            .filter { isComplete && !$0.missing.isEmpty }
-        return (missing + lists.map { ($0.name, $0.missing) }).map { name, frames in
-            "\(name): \(SequenceDifference.frames(frames)) \(frames.count == 1 ? "is" : "are") missing."
-        }.distinct.map { Explanation($0) }
+    /// Returns the sequences with missing frames, and the joined sequences with missing frames.
+    /// - Parameter isComplete: `false` to omit sequences whose missing frames have substitutes.
+    private func incomplete(showing isComplete: Bool = false) -> [FrameList] {
+        [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
+            .filter { isComplete || $1.missing == .error }
+            .flatMap { list, _ in ([list] + list.joinedGaps).filter { !$0.missing.isEmpty } }
     }
 
-    private func compared(_ one: Picture, _ other: Picture, _ pair: Pair) -> SequenceDifference.Frame? {
+    private func compared(_ one: Picture, _ other: Picture, _ pair: FramePairing.Pair) -> SequenceDifference.Frame? {
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
         guard difference.worst > 0 else { return nil }
         return SequenceDifference.Frame(
             number: pair.number,
-            first: first.frames.frames[pair.first].path?.string,
-            second: second.frames.frames[pair.second].path?.string,
+            first: first.frames.frames[pair.positions[0]].path?.string,
+            second: second.frames.frames[pair.positions[1]].path?.string,
             worst: difference.worst,
             mean: difference.mean,
             pixelCount: difference.pixelCount,

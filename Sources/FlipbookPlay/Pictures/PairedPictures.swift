@@ -6,9 +6,14 @@ import Synchronization
 /// The pictures of a sequence, each paired with its counterpart if there is a comparison.
 struct PairedPictures: Sendable {
     struct Compared: Sendable {
-        var source: PictureSource
-        var pairing: FramePairing
-        let findings: ComparisonFindings
+        let source: PictureSource
+        let pairing: FramePairing
+        let findings = ComparisonFindings()
+
+        init(_ source: PictureSource, beside sequence: CheckedSequence) {
+            self.source = source
+            pairing = FramePairing(sequence.frames, source.sequence.frames)
+        }
     }
 
     typealias Drawn = PictureSource.Drawn
@@ -93,8 +98,6 @@ final class ComparisonFindings: Sendable {
         }
         state.withLock { if $0.offset == offset { $0.differs[name] = differs } }
     }
-
-    func forget() { state.withLock { $0.differs = [:] } }
 
     var summary: (count: Int, firstDifference: Int?) {
         state.withLock { ($0.differs.count, $0.differs.lazy.filter(\.value).map(\.key).min()) }

@@ -35,11 +35,8 @@ struct PlayedPictures: Sendable {
         (self.settings, firstView) = (settings, view)
         source = PictureSource(sequence, memory: settings.memory, undecodable: undecodable)
         compared = other.map { other in
-            PairedPictures.Compared(
-                source: PictureSource(other, memory: other.settings.memory, undecodable: undecodable),
-                pairing: FramePairing(sequence.frames.frames, other.frames.frames),
-                findings: ComparisonFindings()
-            )
+            let source = PictureSource(other, memory: other.settings.memory, undecodable: undecodable)
+            return PairedPictures.Compared(source, beside: sequence)
         }
     }
 
@@ -60,21 +57,14 @@ struct PlayedPictures: Sendable {
     private mutating func replace(_ source: PictureSource) {
         // The statistics of the new source are subtracted, because they were already added or belong to other work.
         former = (statistics - source.statistics, peakByteCount)
-        if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
-            compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
-        }
         (self.source, kept) = (source, nil)
         // The results belong to different pictures.
-        compared?.findings.forget()
+        compared = compared.map { PairedPictures.Compared($0.source, beside: source.sequence) }
     }
 
     /// Starts a comparison with another sequence, or redraws the compared one.
     private mutating func compare(with other: CheckedSequence, _ options: DisplayOptions) {
-        let redrawn = source(of: other, in: other.scene, options)
-        let pairing = FramePairing(sequence.frames.frames, other.frames.frames)
-        compared?.source = redrawn
-        compared?.pairing = pairing
-        compared?.findings.forget()
+        compared = PairedPictures.Compared(source(of: other, in: other.scene, options), beside: sequence)
     }
 
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
@@ -249,10 +239,7 @@ struct PlayedPictures: Sendable {
         guard offset == 0 else { return other.playedNotes }
         let lone = [(pairing.onlyInFirst, sequence.frames.name), (pairing.onlyInSecond, other.frames.name)]
         return other.playedNotes
-            + lone.filter { !$0.0.isEmpty }.map { frames, name -> Explanation in
-                let noun = frames.count == 1 ? "frame" : "frames"
-                return "only in \(FilePath(name)): \(noun) \(frames.description)"
-            }
+            + lone.filter { !$0.0.isEmpty }.map { "only in \(FilePath($1)): \($0.asFrames)" as Explanation }
     }
 }
 

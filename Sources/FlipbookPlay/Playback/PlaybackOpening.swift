@@ -112,9 +112,7 @@ struct PlaybackOpening: Sendable {
         var settings = comparison.settings
         (settings.size, settings.scale) = (sequence.canvas, sequence.scale)
         (settings.frameRate, settings.animationDuration) = (nil, .zero)
-        let list = comparison.frames
-        let frames = list.frames.map(\.withoutDuration)
-        return try await .playable(list.replacing(frames, expected: list.expected, missing: list.missing), settings)
+        return try await .playable(comparison.frames, settings)
     }
 
     var expectedRate: Double {

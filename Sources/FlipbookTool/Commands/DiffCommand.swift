@@ -11,8 +11,8 @@ struct DiffCommand: AsyncParsableCommand {
         abstract: "Compares two sequences frame by frame.",
         usage: "flipbook diff <input> <input> [<options>]",
         discussion: """
-            Frames are paired by number, or by position if the sequences share no numbers, and compared as they are \
-            drawn, regardless of their times. Differences are 8-bit levels, 0 to 255.
+            Frames are paired by number, or by position in time if the sequences share no numbers or one is a video \
+            or an animation, and compared as they are drawn. Differences are 8-bit levels, 0 to 255.
 
             flipbook diff golden/ fresh/ --tolerance 2
             flipbook diff walk/ walk.gif --format html=walk.html
