@@ -8,6 +8,8 @@ package struct LevelDifference: Hashable, Sendable {
     package private(set) var mean = 0.0
     /// The number of pixels in which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
+    /// The mean of the largest differences of the pixels counted in ``pixelCount``, or 0 if there are none.
+    package private(set) var typical = 0.0
     package private(set) var worstColumn = 0, worstRow = 0
     /// The smallest rectangle that contains the pixels counted in ``pixelCount``, or ``PixelRect/zero`` if there are none.
     package private(set) var area = PixelRect.zero
@@ -41,7 +43,7 @@ package struct LevelDifference: Hashable, Sendable {
         let (width, height) = (first.size.width, first.size.height)
         let levels = 255 / Double(Int64(Sample.max) * Int64(Sample.max))
         let tolerated = Int64((tolerance / levels).rounded(.down))
-        var (worst, sum) = (Int64(0), UInt64(0))
+        var (worst, sum, typical) = (Int64(0), UInt64(0), 0.0)
         var (left, right, top, bottom) = (width, 0, height, 0)
         first.withUnsafeBytes { first in
             second.withUnsafeBytes { second in
@@ -66,6 +68,7 @@ package struct LevelDifference: Hashable, Sendable {
                         visit(column, row, Double(greatest) * levels)
                         if greatest > tolerated {
                             pixelCount += 1
+                            typical += Double(greatest)
                             (left, right) = (min(left, column), max(right, column))
                             (top, bottom) = (min(top, row), row)
                         }
@@ -75,6 +78,7 @@ package struct LevelDifference: Hashable, Sendable {
             }
         }
         self.worst = Double(worst) * levels
+        self.typical = typical * levels / Double(max(1, pixelCount))
         if pixelCount > 0 { area = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1) }
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }

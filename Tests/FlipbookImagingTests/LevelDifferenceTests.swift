@@ -35,6 +35,7 @@ import Testing
         expect((difference.worstColumn, difference.worstRow) == (2, 1))
         expect(abs(difference.mean - 52.0 / 24) < 1e-9)
         expectEqual(difference.pixelCount, 1)
+        expectEqual(difference.typical, 50)
         expectEqual(difference.area, PixelRect(x: 2, y: 1, width: 1, height: 1))
         let whole = LevelDifference(first, Self.picture([UInt8](repeating: 0, count: 4 * 6), width: 3))
         expectEqual(whole.area, PixelRect(first.size))

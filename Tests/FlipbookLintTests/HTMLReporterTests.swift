@@ -370,6 +370,45 @@ struct HTMLReporterTests {
         expect(title.hasSuffix("|true|one, other \u{2013} frame 1"), "\(title)")
     }
 
+    @Test(
+        "the player begins with the second view, or with the first if only that has a picture",
+        .enabled(if: hasBrowser, absence)
+    )
+    func openingView() throws {
+        let size = PixelSize(width: 2, height: 1)
+        let picture = try PagePicture(Picture(making: size, format: .rgba) { _ in }, fitting: size)
+        for (second, shown) in [("", "Second"), ("not in the second", "First")] {
+            var (strip, page) = (FrameStrip(), HTMLPage("Flipbook diff", summary: ""))
+            let cell = changing(FrameStrip.Cell(id: "c1", label: "1", words: "frame 1")) { cell in
+                (cell.picture, cell.views) = (picture, [("first", ""), ("second", second)])
+            }
+            (strip.cells, strip.views) = ([cell], ["First", "Second"])
+            page.body = strip.html
+            let script = "document.title = document.querySelector('.views :checked').parentElement.textContent.trim();"
+            try expect(title(of: page.text, after: script).hasPrefix(shown))
+        }
+    }
+
+    @Test("numbers of frames in the head of a page lead to the frames in the player", .enabled(if: hasBrowser, absence))
+    func linkedNumbers() throws {
+        let size = PixelSize(width: 2, height: 1)
+        let picture = try PagePicture(Picture(making: size, format: .rgba) { _ in }, fitting: size)
+        let summary = "2 of 9 frames differ (2, 4-9): largest difference 2 of 255 in frame 4; mean difference 9."
+        var (strip, page) = (FrameStrip(), HTMLPage("Flipbook diff", summary: summary))
+        strip.cells = [2, 4, 9].map { number in
+            changing(FrameStrip.Cell(id: "c\(number)", label: "", words: "frame \(number)")) { $0.picture = picture }
+        }
+        (page.error, page.notes) = ("walk: frames 2,7 are missing.\nResize it.", ["Only in fresh: frames 4, 9."])
+        page.body = strip.html
+        let script = """
+            const links = [...document.querySelectorAll(".summary a, .error a, .notes a")];
+            const numbers = links.map(link => link.textContent);
+            links[1].click();
+            document.title = [...numbers, document.querySelector(".caption").textContent].join("|");
+            """
+        try expectEqual(title(of: page.text, after: script), "2|4|9|4|2|4|9|frame 4")
+    }
+
     @Test("without a focus, Space plays and arrow keys step", .enabled(if: hasBrowser, absence))
     func playerKeys() async throws {
         let script = """

@@ -52,7 +52,16 @@ import Testing
         let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
         expectEqual(within.status, 0, "\(within.text)")
         expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
-        try expectEqual(bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status, 1)
+        let beyond = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5")
+        expectEqual(beyond.status, 1)
+        expect(beyond.text.hasPrefix("1 of 4 frames differs by more than 2.5 (2): "), "\(beyond.text)")
+        // The page says that the frame differs, but marks no place in it.
+        let page = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3", "--format", "html").text
+        let cell = try require(page.firstMatch(of: /<li id="c2".*?<\/li>/)).0
+        let words = "frame 2: within the tolerance of 3; largest difference 3 of 255 at 7,5"
+        expect(cell.contains("title=\"\(words)\"") && cell.contains("<span class=\"level\">3</span>"), "\(cell)")
+        expect(cell.contains("var(--line)") && !cell.contains("no difference") && !page.contains("class=\"spot\""))
+        expect(page.contains(">at most 3</span>"))
     }
 
     @Test(
@@ -87,6 +96,9 @@ import Testing
         let section = try require(page.firstRange(of: "id=\"first-frames\""))
         let captions = page[section.upperBound...].matches(of: /<figcaption>[^<]*, ([0-9x]+)</).map { String($0.1) }
         expectEqual(captions, ["24x18", "30x18"])
+        // Both are drawn to the same scale.
+        let shares = page[section.upperBound...].matches(of: /style="--r:([0-9.]+)"/).map { String($0.1) }
+        expectEqual(shares, ["0.8", "1.0"])
     }
 
     @Test("numbers that begin elsewhere are paired by their places; a manifest is an input like a folder")
@@ -335,6 +347,30 @@ import Testing
         )
     }
 
+    @Test("a single pixel that differs more than the others does not make the difference strong")
+    func strength() throws {
+        for (name, rest, other) in [("one", UInt8(200), UInt8(200)), ("other", 196, 0)] {
+            var pixels = Array([[UInt8]](repeating: [rest, rest, rest, 255], count: 20 * 10).joined())
+            pixels[4 * 33] = other
+            try bench.folder.write(PNGWriter(width: 20, height: 10).file(rows: pixels), to: "\(name)/f.1.png")
+        }
+        let page = try bench.flipbook("diff", "one", "other", "--format", "html").text
+        expect(page.contains("slight difference in every pixel; largest difference 200 of 255 at 13,1;"))
+        expect(page.contains("border-top-color:var(--slight)"))
+    }
+
+    @Test("each frame shown side by side has its own place in the player, even where many frames share one")
+    func sharedCells() throws {
+        for folder in ["walk", "fresh"] { try bench.add(5...601, to: folder) }
+        for number in [11, 12] { try change(number, by: 40) }
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        let cells = page.matches(of: /<li id="c([0-9]+)"[^>]*><a href="#([^"]*)"[^>]*>(<svg)?/)
+        expectEqual(cells.prefix(8).map { String($0.1) }, ["1", "3", "5", "7", "9", "11", "12", "13"])
+        expectEqual(cells[5...6].map { String($0.2) }, ["frame-11", "frame-12"])
+        expect(cells.allSatisfy { $0.3 != nil })
+        for number in [11, 12] { expect(page.contains("id=\"frame-\(number)\" data-cell=\"c\(number)\"")) }
+    }
+
     @Test("refused frames are compared as with the remedies, with the error and its status; a page says the same")
     func pageOfFaults() throws {
         try tear()
@@ -342,7 +378,7 @@ import Testing
         let accepted = try bench.flipbook("diff", "walk", "fresh", "--missing", "hold", "--mismatch", "fit")
         expect(plain.status == 1 && plain.text == accepted.text && !plain.text.isEmpty, "\(plain.text)")
         let error = try require(plain.errors.firstRange(of: "error: fresh/"))
-        expect(plain.errors.hasSuffix("This comparison uses --missing hold --mismatch fit.\n"), "\(plain.errors)")
+        expect(plain.errors.hasSuffix("The other frames are compared as with --mismatch fit.\n"), "\(plain.errors)")
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
         expectEqual(outcome.status, plain.status)
         let (notes, sentence) = (plain.errors[..<error.lowerBound], plain.errors[error.lowerBound...])
@@ -414,6 +450,13 @@ import Testing
         let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
         expectEqual(page.matches(of: /<section class="frame"/).count, 12)
         expect(page.contains("12 of 14 frames that differ are shown below, the worst first. Not shown: 2-3."))
+    }
+
+    @Test("a section that shows only some of the frames of one sequence says so")
+    func loneFrames() throws {
+        try bench.add(5...20, to: "walk")
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        expect(page.contains("<h2>Only in the first <small>12 of 16 frames shown here</small></h2>"))
     }
 
     @Test("one input, three, and a format that is no page are refused")

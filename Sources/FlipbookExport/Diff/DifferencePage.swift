@@ -34,7 +34,19 @@ struct DifferencePage {
             let share = left / (shown.count - place)
             if pictures.byteCount > share { pictures = try FramePairs.views(of: frame, one, other, fitting: Self.room) }
             (left, height) = (left - pictures.byteCount, max(height, pictures[0].size.height))
-            frames += section(frame, pictures, try detail(of: frame, one, other), pair)
+            let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, shown in
+                figure(shown.0.html(id: "p\(frame.number)-\(index)", label: shown.1), shown.1)
+            }
+            let (words, detail) = (self.words(for: frame), try self.detail(of: frame, one, other))
+            frames += """
+                <section class="frame" id="frame-\(frame.number)" data-cell="c\(frame.number)">
+                <h2>Frame \(frame.number) <small>\(words)</small></h2>
+                <p class="note go"><a href="#c\(frame.number)">Show in the player</a></p>
+                <div class="beside">
+                \(figures.joined())</div>
+                \(detail)</section>
+
+                """
             views[frame.number] = pictures.enumerated().map { $1.copy(of: "p\(frame.number)-\($0)") }
         }
         let uncompared = try await uncompared()
@@ -42,8 +54,13 @@ struct DifferencePage {
         let lone = difference.text(listing: 0).split(separator: "\n").dropFirst().map(String.init)
         page.error = pairs.comparer.accepted
         page.isGood = difference.isEmpty && page.error == nil
-        page.notes = lone + difference.notes.map(words) + choice
-        let strip = filmstrip(views, uncompared.cells, height: height)
+        page.notes = lone + difference.notes.map(words)
+        let numbers = Set(difference.frames.map(\.number)).subtracting(shown.map(\.number)).sorted()
+        if !numbers.isEmpty {
+            let words = "\(shown.count) of \(difference.frames.count) frames that differ are shown below"
+            page.notes.append("\(words), the worst first. Not shown: \(FrameSet(numbers)).")
+        }
+        let strip = try await filmstrip(views, uncompared.cells, height: height)
         page.body =
             "<main style=\"\(PagePicture.shape(difference.firstSize))\">\n"
             + "\(sequences)\(strip)\(uncompared.sections)\(frames)</main>\n"
@@ -110,27 +127,28 @@ struct DifferencePage {
 
     private var isComparable: Bool { difference.firstSize == difference.secondSize && !pairs.pairs.isEmpty }
 
-    /// Frames that are not compared, by number, with their positions in the sequences that have them.
-    private typealias Group = (id: String, title: String, frames: [(number: Int, positions: [Int?])])
+    /// Cells with the numbers of their first frames.
+    private typealias Cells = [(Int, FrameStrip.Cell)]
 
-    private var groups: [Group] {
-        let unpaired = pairs.pairing.unpaired
+    /// Frames that are not compared, by number, with their positions in the sequences that have them.
+    private var groups: [(id: String, title: String, frames: [(number: Int, positions: [Int?])])] {
+        guard isComparable else { return [] }
         let incomparable = difference.incomparable.compactMap { pairsByNumber[$0] }
-        let groups: [Group] = [
+        return [
             ("incomparable", "Cannot be compared", incomparable.map { ($0.number, $0.positions) }),
-            ("only-first", "Only in the first", unpaired[0].map { ($0.name, [$0.position, nil]) }),
-            ("only-second", "Only in the second", unpaired[1].map { ($0.name, [nil, $0.position]) }),
+            ("only-first", "Only in the first", pairs.pairing.unpaired[0].map { ($0.name, [$0.position, nil]) }),
+            ("only-second", "Only in the second", pairs.pairing.unpaired[1].map { ($0.name, [nil, $0.position]) }),
         ]
-        return isComparable ? groups : []
     }
 
     /// Returns the cells and the sections of the frames that are not compared, up to a limit. If the sizes differ, it returns the
     /// first frames.
-    private func uncompared() async throws -> (cells: [(Int, FrameStrip.Cell)], sections: String) {
-        var (cells, sections, firstFrames) = ([(Int, FrameStrip.Cell)](), "", "")
+    private func uncompared() async throws -> (cells: Cells, sections: String) {
+        var (cells, sections, firstFrames) = (Cells(), "", "")
         for side in sides where difference.firstSize != difference.secondSize {
-            let own = try await side.picture(0, fitting: Self.room)
-            firstFrames += figure(own.picture?.html(id: side.name) ?? "", "\(own.caption), \(side.sequence.outputSize)")
+            let (own, size) = (try await side.picture(0, fitting: Self.room), side.sequence.outputSize)
+            let share = Double(size.width) / Double(max(difference.firstSize.width, difference.secondSize.width))
+            firstFrames += figure(own.picture?.html(id: side.name, ratio: share) ?? "", "\(own.caption), \(size)")
         }
         if !firstFrames.isEmpty { sections = Self.section("first-frames", "First frames", firstFrames) }
         for (id, title, frames) in groups {
@@ -156,7 +174,8 @@ struct DifferencePage {
                 let link = "<a href=\"#\(cell.id)\" aria-label=\"frame \(number)\">\(shown)</a>"
                 if isLarge { figures += figure(link, "frame \(number)\(reasons)") }
             }
-            sections += figures.isEmpty ? "" : Self.section(id, title, figures, style: "beside others")
+            let part = frames.count > count ? " <small>\(count) of \(frames.count.of("frame")) shown here</small>" : ""
+            sections += figures.isEmpty ? "" : Self.section(id, title + part, figures, style: "beside others")
             cells += absentCells(FrameSet(frames.dropFirst(Self.mostUncompared).map(\.number)), words)
         }
         return (cells + absentCells(pairs.missing, "missing"), sections)
@@ -166,7 +185,7 @@ struct DifferencePage {
         "<section class=\"frame\" id=\"\(id)\">\n<h2>\(title)</h2>\n<div class=\"\(style)\">\n\(figures)</div>\n</section>\n"
     }
 
-    private func absentCells(_ frames: FrameSet, _ words: String) -> [(Int, FrameStrip.Cell)] {
+    private func absentCells(_ frames: FrameSet, _ words: String) -> Cells {
         let runs = frames.ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
         return isComparable ? runs.prefix(FrameStrip.mostCells).map { ($0.first, absentCell($0, words)) } : []
     }
@@ -185,7 +204,7 @@ struct DifferencePage {
     /// The page player's views of frames that are not shown side by side. The frames that differ most come first.
     private var smallViews: [Int: [String]] {
         var (result, left) = ([Int: [String]](), Self.budget)
-        for frame in difference.worstFrames(.max).dropFirst(shown.count) {
+        for frame in difference.worstFrames(.max).dropFirst(shown.count) + difference.tolerated {
             guard let pictures = strip[frame.number], pictures.count == 3 else { continue }
             left -= [pictures[0], pictures[2]].byteCount
             if left < 0 { break }
@@ -207,7 +226,8 @@ struct DifferencePage {
         let placements = zip(sides, pairsByNumber[frame.number]?.positions ?? []).map { $0.sequence.placement(at: $1) }
         let fitting = placements.compactMap(\.self).joined(separator: ", ")
         return (Set(placements).count > 1 ? "the sizes differ (\(fitting)); " : "")
-            + frame.judgment(in: difference.firstSize) + "; " + difference.words(for: frame)
+            + (frame.pixelCount > 0 ? frame.judgment(in: difference.firstSize) + "; " : "")
+            + difference.words(for: frame)
     }
 
     /// A table that describes both sequences.
@@ -233,70 +253,50 @@ struct DifferencePage {
     }
 
     /// The strip of all frames. If there are too many, neighboring frames share a cell.
-    private func filmstrip(_ views: [Int: [String]], _ uncompared: [(Int, FrameStrip.Cell)], height: Int) -> String {
+    private func filmstrip(_ views: [Int: [String]], _ uncompared: Cells, height: Int) async throws -> String {
         guard isComparable else { return "" }
-        let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
-        let (all, stride, others) = (pairs.pairs, pairs.stride, Set(difference.incomparable))
-        let cells = Swift.stride(from: 0, to: all.count, by: stride).compactMap { start -> (Int, FrameStrip.Cell)? in
-            let numbers = all[start..<min(start + stride, all.count)].map(\.number).filter { !others.contains($0) }
-            guard !numbers.isEmpty else { return nil }
-            let label = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])-\(numbers[numbers.count - 1])"
-            let most = numbers.compactMap { found[$0] }.max { $0.worst < $1.worst }
+        let found = Dictionary((difference.frames + difference.tolerated).map { ($0.number, $0) }) { first, _ in first }
+        let (all, others, lone) = (pairs.pairs, Set(difference.incomparable), Set(shown.map(\.number)))
+        // A frame with a section has its own cell.
+        let starts = all.indices.filter { place in
+            place % pairs.stride == 0 || all[max(0, place - 1)...place].contains { lone.contains($0.number) }
+        }
+        var cells = uncompared
+        for (start, end) in zip(starts, starts.dropFirst() + [all.count]) {
+            let group = all[start..<end].filter { !others.contains($0.number) }
+            guard let first = group.first else { continue }
+            let label = group.count == 1 ? "\(first.number)" : "\(first.number)-\(group[group.count - 1].number)"
+            let most = group.compactMap { found[$0.number] }.max { $0.differsLess(than: $1) }
             let words = most.map { "frame \($0.number): \(self.words(for: $0))" } ?? "frame \(label): no difference"
-            let pair = most.flatMap { pairsByNumber[$0.number] } ?? all[start]
-            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
+            let pair = most.flatMap { pairsByNumber[$0.number] } ?? first
+            var cell = FrameStrip.Cell(id: "c\(first.number)", label: label, words: words)
             cell.style = zip(sides, pair.positions).contains { $0.frame($1).substitution != nil } ? "warning" : ""
             let same = ["", "", "no difference"]
             let contents = most.map { views[$0.number] ?? ["not on this page", "", "not on this page"] } ?? same
             var titles = captions(of: pair, most)
             // A group shows the picture of its first frame.
-            if contents[1].isEmpty { titles[1] = captions(of: all[start], nil)[1] }
+            if contents[1].isEmpty { titles[1] = captions(of: first, nil)[1] }
             cell.views = Array(zip(titles, contents))
-            (cell.color, cell.frameCount) = (most.map { "var(--\($0.strength))" } ?? "var(--line)", numbers.count)
+            (cell.color, cell.frameCount) = ("var(--\(most?.strength ?? "line"))", group.count)
             cell.note = most.map { difference.words(for: $0.worst) } ?? "="
-            cell.picture = strip[numbers[0]].map { $0.count == 3 ? $0[1] : $0[0] }
-            if let worst = shown.first?.number, numbers.contains(worst) { cell.style += " worst" }
-            if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }
-            return (numbers[0], cell)
+            cell.picture = strip[first.number].flatMap { $0.dropFirst($0.count / 2).first }
+            if cell.picture == nil {
+                cell.picture = try PagePicture(try await pairs.pictures(of: first).1, fitting: pairs.smallRoom)
+            }
+            if first.number == shown.first?.number { cell.style += " worst" }
+            if lone.contains(first.number) { cell.link = "frame-\(first.number)" }
+            cells.append((first.number, cell))
         }
         return changing(FrameStrip()) { strip in
-            strip.cells = (cells + uncompared).sorted { $0.0 < $1.0 }.map(\.1)
+            strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
             (strip.views, strip.height) = (["First", "Second", "Difference", "Wipe"], height)
-            strip.chosenView = difference.frames.isEmpty && !difference.onlyInFirst.isEmpty ? 0 : 1
+            let none = difference.tolerance > 0 ? "at most \(difference.tolerance.shortest)" : "no difference"
             strip.legend =
-                [("no difference", "var(--line)"), ("slight: below 16 of 255", "var(--slight)")]
+                [(none, "var(--line)"), ("slight: on average below 16 of 255", "var(--slight)")]
                 + [("clear: below 64", "var(--clear)"), ("strong", "var(--strong)")]
                 + (uncompared.isEmpty ? [] : [("only in one sequence, or cannot be compared", "var(--info)")])
             if let rate = sides[1].rateAndLength.rate { strip.rate = rate }
         }.html
-    }
-
-    /// A note on the frames that differ but have no section.
-    private var choice: [String] {
-        let numbers = Set(difference.frames.map(\.number)).subtracting(shown.map(\.number))
-        let words = "\(shown.count) of \(difference.frames.count) frames that differ are shown below, the worst first."
-        return numbers.isEmpty ? [] : ["\(words) Not shown: \(FrameSet(numbers.sorted()))."]
-    }
-
-    /// Returns the section for a frame: pictures side by side, with their captions.
-    private func section(
-        _ frame: SequenceDifference.Frame,
-        _ pictures: [PagePicture],
-        _ detail: String,
-        _ pair: FramePairing.Pair
-    ) -> String {
-        let figures = zip(pictures, captions(of: pair, frame)).enumerated().map { index, shown in
-            figure(shown.0.html(id: "p\(frame.number)-\(index)", label: shown.1), shown.1)
-        }
-        return """
-            <section class="frame" id="frame-\(frame.number)" data-cell="\(cellID(of: frame))">
-            <h2>Frame \(frame.number) <small>\(words(for: frame))</small></h2>
-            <p class="note go"><a href="#\(cellID(of: frame))">Show in the player</a></p>
-            <div class="beside">
-            \(figures.joined())</div>
-            \(detail)</section>
-
-            """
     }
 
     private func figure(_ html: String, _ caption: String) -> String {
@@ -317,14 +317,6 @@ struct DifferencePage {
         }
         return "<p class=\"note\">Around the largest difference:</p>\n<div class=\"beside detail\">\n"
             + figures.joined() + "</div>\n"
-    }
-
-    /// Returns the identifier of the cell that contains the given frame.
-    private func cellID(of frame: SequenceDifference.Frame) -> String {
-        let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
-        let incomparable = difference.incomparable
-        let first = pairs.pairs[(place - place % pairs.stride)...].first { !incomparable.contains($0.number) }
-        return "c\(first?.number ?? frame.number)"
     }
 }
 

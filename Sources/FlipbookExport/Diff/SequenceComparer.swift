@@ -148,8 +148,8 @@ struct FramePairs: Sendable {
     /// - Returns: The difference, and small pictures of every ``stride``th frame, keyed by number. For two equal pictures, only
     ///   the second one is returned. For others, the first, the second, and their difference are returned.
     func difference(hasPictures: Bool = false) async throws -> (SequenceDifference, strip: [Int: [PagePicture]]) {
-        var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
-        var incomparable: [Int] = []
+        var (frames, tolerated, incomparable) = ([SequenceDifference.Frame](), [SequenceDifference.Frame](), [Int]())
+        var sum = 0.0
         var strip: [Int: [PagePicture]] = [:]
         let isComparable = first.outputSize == second.outputSize
         let remedy = Remedy.set(.size, to: "\(first.outputSize)")
@@ -179,8 +179,7 @@ struct FramePairs: Sendable {
                 else { return incomparable.append(pair.number) }
                 guard let found else { return }
                 sum += found.mean
-                if worst?.differsLess(than: found) ?? true { worst = found }
-                if found.worst > comparer.tolerance { frames.append(found) }
+                if found.worst > comparer.tolerance { frames.append(found) } else { tolerated.append(found) }
             }
         }
         let difference = SequenceDifference(
@@ -191,7 +190,7 @@ struct FramePairs: Sendable {
             secondSize: second.outputSize,
             comparedCount: isComparable ? pairs.count - incomparable.count : 0,
             frames: frames,
-            worst: worst,
+            tolerated: tolerated,
             mean: sum / Double(max(1, pairs.count - incomparable.count)),
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
@@ -257,6 +256,7 @@ struct FramePairs: Sendable {
             second: second.frames.frames[pair.positions[1]].path?.string,
             worst: difference.worst,
             mean: difference.mean,
+            typical: difference.typical,
             pixelCount: difference.pixelCount,
             column: difference.worstColumn,
             row: difference.worstRow,

@@ -18,6 +18,8 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         public let worst: Double
         /// The mean difference of all samples.
         public let mean: Double
+        /// The mean of each pixel's largest difference, among the pixels that differ by more than the tolerance.
+        let typical: Double
         /// The number of pixels that differ by more than the tolerance.
         public let pixelCount: Int
         /// The column of the pixel with the largest difference, counted from 0 at the left.
@@ -37,9 +39,9 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
         func differsLess(than other: Frame) -> Bool { (worst, mean, other.number) < (other.worst, other.mean, number) }
 
         /// A Boolean value that indicates whether ``area`` covers less than three quarters of the frame.
-        func isLocal(in size: PixelSize) -> Bool { area.size.area * 4 < size.area * 3 }
+        func isLocal(in size: PixelSize) -> Bool { pixelCount > 0 && area.size.area * 4 < size.area * 3 }
 
-        var strength: String { worst < 16 ? "slight" : worst < 64 ? "clear" : "strong" }
+        var strength: String { pixelCount == 0 ? "line" : typical < 16 ? "slight" : typical < 64 ? "clear" : "strong" }
 
         /// A description of the strength and the extent of the difference: `strong difference in a 51x51 px area at 40,40`.
         func judgment(in size: PixelSize) -> String {
@@ -65,8 +67,8 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public let comparedCount: Int
     /// The frames that differ, in order.
     public let frames: [Frame]
-    /// The frame with the largest difference, even if it is within the tolerance, or `nil` if all frames are equal.
-    public let worst: Frame?
+    /// The frames that differ within the tolerance, in order.
+    let tolerated: [Frame]
     /// The mean difference of all compared frames.
     public let mean: Double
     /// The frames that only the first sequence has, by number or position.
@@ -83,6 +85,9 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     public var isEmpty: Bool {
         firstSize == secondSize && [onlyInFirst, onlyInSecond, incomparable].allSatisfy(\.isEmpty) && frames.isEmpty
     }
+
+    /// The frame with the largest difference, even if it is within the tolerance, or `nil` if all frames are equal.
+    public var worst: Frame? { (frames + tolerated).max { $0.differsLess(than: $1) } }
 
     /// Returns the frames that differ most, the worst first.
     public func worstFrames(_ count: Int) -> [Frame] {
@@ -136,7 +141,8 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     /// The number of differing frames among the compared ones: `3 of 22 frames differ`.
     package var counts: String {
         guard firstSize == secondSize else { return "the sizes differ" }
-        return "\(frames.count) of \(comparedCount.of("frame")) \(frames.count == 1 ? "differs" : "differ")"
+        let limit = tolerance > 0 ? " by more than \(tolerance.shortest)" : ""
+        return "\(frames.count) of \(comparedCount.of("frame")) \(frames.count == 1 ? "differs" : "differ")\(limit)"
     }
 
     var summary: String {
@@ -159,8 +165,9 @@ public struct SequenceDifference: Hashable, Sendable, Encodable {
     /// Returns a description of a frame's difference: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8%)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
-        return "largest difference \(words(for: frame.worst)) of 255 at \(frame.column),\(frame.row); "
-            + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
+        let largest = "largest difference \(words(for: frame.worst)) of 255 at \(frame.column),\(frame.row)"
+        guard frame.pixelCount > 0 else { return "within the tolerance of \(tolerance.shortest); \(largest)" }
+        return "\(largest); \(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
             + "(\(min(share, share < 100 ? 99.9 : 100).bounded)%)"
     }
 

@@ -9,10 +9,9 @@ package struct FrameStrip {
     /// The legend for the colors of the cells. If it is not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, color: String)] = []
 
-    /// The names of the player's views, in the order of ``Cell/views``. An additional view wipes between the first two.
+    /// The names of the player's views, in the order of ``Cell/views``. An additional view wipes between the first two. The
+    /// player begins with the second view or, if that has no picture, with the first one.
     package var views: [String] = []
-    /// The index of the view that the player shows first.
-    package var chosenView = 0
     /// The minimum height of the player's pictures.
     package var height = 0
     /// The style of a grid of cells, as on a contact sheet. If empty, the cells are in a row.
@@ -106,7 +105,7 @@ package struct FrameStrip {
         let count = cells.reduce(0) { $0 + $1.length }
         let shownRate = Int(exactly: rate.framesPerSecond).map(String.init) ?? rate.framesPerSecond.fixed(3)
         let choices = views.enumerated().map { index, name in
-            "<label><input type=\"radio\" name=\"view\"\(index == chosenView ? " checked" : "")> "
+            "<label><input type=\"radio\" name=\"view\"\(index == 1 ? " checked" : "")> "
                 + "\(name.escapedForMarkup) <kbd>\(index + 1)</kbd></label>\n"
         }
         let sides = views.prefix(2).map { "<span>\($0)</span>" }.joined()

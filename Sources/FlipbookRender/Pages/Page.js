@@ -94,9 +94,12 @@ for (const player of players) {
   for (const view of views) view.addEventListener("change", () => show(current, shown));
   if (cells.length > 1) controls.set(player, {ArrowLeft: () => step(-1), ArrowRight: () => step(1), " ": toggle});
   player.hidden = false;
-  const {cell: id} = player.closest(".columns")?.querySelector("[data-cell]")?.dataset ?? {}, first = id
-    ? document.getElementById(id) : all("li.worst", strip)[0] ?? all("li.error, li.warning, li.info, li.missing", strip)[0];
+  const odd = all("li.error, li.warning, li.info, li.missing", strip);
+  const start = all("li.worst", strip)[0] ?? odd.find(cell => cell.querySelector(".picture")) ?? odd[0];
+  const {cell: id} = player.closest(".columns")?.querySelector("[data-cell]")?.dataset ?? {};
+  const first = id ? document.getElementById(id) : start;
   show(places.get(first) ?? 0, first ?? undefined);
+  if (views.length && !absence.hidden) views[0].click();
 }
 addEventListener("keydown", event => {
   const {key, target} = event;
@@ -151,6 +154,17 @@ document.addEventListener("click", event => {
   if (show && origin) player.scrollIntoView();
 });
 addEventListener("hashchange", () => follow(location.hash));
+// The numbers of frames in the head of a page lead to the frames' cells.
+for (const part of all(".summary, header .error, .notes li")) {
+  for (const text of [...part.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)) {
+    const words = text.data.split(/(\d+)/), linked = words.map((word, place) => {
+      const isNumber = /(\bframes?|shown:|differs?|compared|than [\d.]+) \(?[-\d, ]*$/.test(words.slice(0, place).join(""));
+      const link = place % 2 && isNumber && shows.has("c" + word) && document.createElement("a");
+      return link ? Object.assign(link, {href: "#c" + word, textContent: word}) : word;
+    });
+    text.replaceWith(...linked);
+  }
+}
 function filter() {
   const boxes = all("[name=severity]", form), chosen = boxes.filter(box => box.checked).map(box => box.value);
   form.hidden = false;

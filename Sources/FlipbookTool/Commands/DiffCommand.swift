@@ -65,7 +65,7 @@ struct DiffCommand: AsyncParsableCommand {
         let (first, second) = (inputs[0], inputs[1])
         let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
         let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
-        let way = "This comparison uses \(sequence.policies.missing == nil ? "--missing hold " : "")--mismatch fit."
+        let way = "The other frames are compared as with --mismatch fit."
         let (difference, html, refusal) = try await first.cancelling { [page] in
             var (accepting, refusal) = (comparer, ExportError?.none)
             while true {
