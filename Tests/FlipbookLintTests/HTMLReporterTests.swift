@@ -262,6 +262,23 @@ struct HTMLReporterTests {
         return String(try require(outcome.text.firstMatch(of: /<title>([^<]*)/)).1)
     }
 
+    @Test(
+        "a long command wraps on a narrow screen, and the index shows the end of a long name",
+        .enabled(if: hasBrowser, absence)
+    )
+    func narrow() throws {
+        let commands = changing(
+            LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "flipbook fix", unsafe: "--unsafe")
+        ) { $0.inputs = " --deep " + String(repeating: "folder/", count: 20) + "shot" }
+        let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
+        let script = """
+            document.title = [document.documentElement.scrollWidth <= innerWidth, innerWidth,
+              getComputedStyle(document.querySelector("nav b")).direction].join("|");
+            """
+        let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
+        try expectEqual(title(of: page, after: script, "--window-size=500,900"), "true|500|rtl")
+    }
+
     @Test("a browser plays missing frames as missing, each in its time", .enabled(if: hasBrowser, absence))
     func played() async throws {
         // What is on the screen at each place of the slider is the page's title then.
@@ -729,7 +746,7 @@ struct HTMLReporterTests {
         commands.inputs = " -r shots"
         let surroundings = changing(ReportFormat.Surroundings()) { $0.wording.commands = commands }
         let page = ReportFormat.html.reporter(in: surroundings).text(of: report)
-        let effects = page.matches(of: /<p class="fixable">Fixable with <code>f -u -r shots<\/code>: (.*)<\/p>/)
+        let effects = page.matches(of: /<p class="fixable">Fixable: (.*); use <code>f -u -r shots<\/code><\/p>/)
         expectEqual(
             effects.map { String($0.1) },
             ["crops walk.0002.png to 160x90", "fills frame 4 with the frame before the gap"]

@@ -152,14 +152,14 @@ package struct HTMLReporter: Reporter {
             let isExplained = surroundings.rules.contains { $0.id == finding.rule }
             let rule = isExplained ? "<a href=\"#rule-\(name)\">\(name)</a>" : name
             let command = surroundings.wording.commands?.fix(finding.fix.applicability)
-            let remedy = command.map { " with <code>\($0.escapedForMarkup)</code>" } ?? ""
+            let remedy = command.map { "; use <code>\($0.escapedForMarkup)</code>" } ?? ""
             let effect = finding.fix.effect.escapedForMarkup
             return """
                 <li class="finding \(severity)" id="\(numbered.id)"\([finding].attributes)\(cell)>
                 <p class="head"><span class="severity \(severity)">\(severity)</span> \(link) \
                 <code>\(rule)</code></p>
                 <p>\("\(finding.message) \(finding.fix)".markup)</p>
-                \(finding.isFixable ? "<p class=\"fixable\">Fixable\(remedy): \(effect)</p>\n" : "")\
+                \(finding.isFixable ? "<p class=\"fixable\">Fixable: \(effect)\(remedy)</p>\n" : "")\
                 \(strip?.comparison(of: finding) ?? "")</li>
 
                 """
