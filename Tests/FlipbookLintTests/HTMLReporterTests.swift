@@ -156,7 +156,32 @@ struct HTMLReporterTests {
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
         expectEqual(page.matches(of: /<rect class="lost" y="([0-9.]+)"/).count, 1)
         let share = Int(intact * 100)
-        expect(page.contains("f.3.png, damaged: top \(share)% decoded, error load.truncated"))
+        expect(page.contains("f.3.png, 40x40 px, damaged: top \(share)% decoded, error load.truncated"))
+        expect(page.contains("<p>Same in all frames: 40x40, @1x, RGB, 8 bits, alpha</p>"))
+    }
+
+    @Test("a truncated frame counts among the frames of its size")
+    func truncatedSize() async throws {
+        let folder = try TemporaryDirectory()
+        for (index, width) in [4, 4, 4, 4, 5].enumerated() {
+            let file = PNGWriter(width: width, height: 4).file(rows: [UInt8](repeating: 9, count: width * 16))
+            try folder.write(file.dropLast(index == 1 ? 20 : 0), to: "f.\(index + 1).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let messages = report.findings.filter { $0.rule == "seq.mixed-size" }.map(\.message)
+        expectEqual(messages, ["5x4 px; the other 4 frames are 4x4."])
+    }
+
+    @Test("a truncated file is reported once", arguments: ["f.1.png", "f.1.jpg"])
+    func truncatedOnce(name: String) async throws {
+        let folder = try TemporaryDirectory()
+        let picture = try Picture(making: PixelSize(width: 64, height: 64), format: .rgba) { _ in }
+        let file =
+            try name.hasSuffix("png")
+            ? PNGEncoder.encode(picture) : JPEGEncoder.encode(picture, quality: 92, keepsColor: true)
+        try folder.write(file.dropLast(20), to: name)
+        let report = try await Linter(rules: RuleRegistry.all).lint(LintInput.evidence(for: [folder.path]))
+        expectEqual(report.findings.map(\.rule).filter { $0.group == "load" }, ["load.truncated"])
     }
 
     @Test("the head has the date, the command, the folder and the version")

@@ -11,6 +11,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     public let reason: Reason
     /// The file, or `nil` for bytes in memory.
     public internal(set) var path: FilePath?
+    /// The header of a truncated PNG or JPEG file.
+    package internal(set) var header: ImageHeader?
 
     /// A cause of an error.
     public enum Reason: Hashable, Sendable {
@@ -174,7 +176,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     package static func naming<Result: ~Copyable>(_ path: FilePath, _ body: () throws(ImageError) -> Result)
         throws(ImageError) -> Result
     {
-        try FlipbookCore.wrapping(body()) { (error: ImageError) in ImageError(error.reason, path: path) }
+        try FlipbookCore.wrapping(body()) { (error: ImageError) in changing(error) { $0.path = path } }
     }
 }
 

@@ -26,7 +26,7 @@ extension ImageDetails {
         }
         guard let flaw = found.flaw else { return found.details }
         try wrapping(checkPixels(of: file, found.details.header)) { (error: ImageError) -> ImageError in
-            if flaw == noEnd, case .corrupt = error.reason { .truncated } else { error }
+            changing(flaw == noEnd && error.isDamage ? .truncated : error) { $0.header = found.details.header }
         }
         if found.details.header.remark == nil { found.details.header.remark = .flaw(flaw) }
         return found.details

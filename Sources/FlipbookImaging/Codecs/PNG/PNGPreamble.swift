@@ -164,7 +164,8 @@ extension ImageDetails {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
             // The error for a truncated animation is thrown for the incomplete frame instead.
-            guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
+            guard details.header.holdsSeveralPictures, case .truncated = error.reason
+            else { throw changing(error) { $0.header = details.header } }
         }
         return details
     }

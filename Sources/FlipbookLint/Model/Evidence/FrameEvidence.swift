@@ -76,18 +76,20 @@ public struct FrameEvidence: Sendable {
     /// The reason why the pixels cannot be decoded, or `nil` if they can or were not requested.
     package var decodingError: ImageError? { storedDecoding?.error }
     /// The file's header, even if Flipbook does not decode the format, or `nil` if there is none.
-    public var header: ImageHeader? { storedReading?.value?.header }
+    public var header: ImageHeader? { storedReading?.value?.header ?? fault?.header }
 
     /// The bits per channel for comparisons between frames. A palette counts as 8 bits, and so does any lower depth.
     package var comparedDepth: Int? { header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) } }
 
     /// The picture's size in pixels, or `nil` if there is no header.
-    public var size: PixelSize? { storedReading?.value?.header.size }
+    public var size: PixelSize? { header?.size }
 
     /// The picture's size in pixels after the rotation that the file specifies, or `nil` if there is no header.
     public var shownSize: PixelSize? {
-        guard let size, let orientation = storedReading?.value?.orientation else { return nil }
-        return (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
+        header.map { header in
+            let orientation = details.flatMap { ImageOrientation(exifValue: $0.orientation) } ?? header.orientation
+            return orientation.shownSize(of: header.size)
+        }
     }
 
     /// The picture's size in points after the rotation that the file specifies, or `nil` if there is no header.

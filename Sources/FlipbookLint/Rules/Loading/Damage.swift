@@ -180,7 +180,7 @@ extension FrameEvidence {
     /// The reason why the pixels cannot be decoded although the header is valid, or `nil` if they can be decoded.
     var decodingFault: String? {
         // Other rules report the header's faults, and load.too-large reports oversized pictures.
-        guard header?.format.isDecoded ?? false, let error = decodingError else { return nil }
+        guard details?.header.format.isDecoded ?? false, let error = decodingError else { return nil }
         let reason: String? =
             switch error.reason {
             case .corrupt(let text): text

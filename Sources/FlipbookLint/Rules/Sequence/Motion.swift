@@ -16,7 +16,7 @@ extension LintRule {
             let shown = isBlank.indices.filter { !isBlank[$0] }
             // A 1x1 picture always has a single color. A test card may have a single color, too.
             guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
-            let others = "the other \(shown.count.of("frame"))"
+            let others = shown.count.of("other frame")
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
                 !(first...last).contains($0)
             } verdict: {
