@@ -204,10 +204,7 @@ struct ExplainCommandTests {
             ]
         )
         for (argument, status, words) in [
-            (
-                "walk.0001.png", 2,
-                "walk.0001.png: one file, not a pattern. Explain its sequence: walk.####.png"
-            ),
+            ("walk.0001.png", 2, "walk.0001.png: empty (0 bytes)"),
             ("walk.yaml", 2, "walk.yaml:1:1: the file is empty"),
             ("still", 2, "still: only one image"), ("empty", 3, "empty: the folder has no files"),
         ] as [(String, Int32, String)] {
@@ -215,6 +212,20 @@ struct ExplainCommandTests {
             expect(outcome.status == status, "\(argument)")
             expect(outcome.errors.hasPrefix("error: " + words), "\(outcome.errors)")
         }
+    }
+
+    @Test("a picture is explained by its size and kind, and as a frame of its sequence")
+    func picture() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let outcome = try bench.flipbook("explain", "walk/\(TestFrames.name(2))")
+        expectEqual(
+            outcome.text,
+            """
+            walk/walk.0002.png: one PNG file, 24x18, 8 bit rgb srgb.
+            walk/walk.0002.png is one frame of walk/walk.####.png (1-2,4); use the pattern for the whole sequence.
+
+            """
+        )
     }
 
     @Test("frames that are there at one scale factor only are recognized by the names they have")

@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
-import FlipbookImaging
 import FlipbookManifest
 
 struct ExplainCommand: AsyncParsableCommand {
@@ -25,7 +24,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Pattern, range (1-100x2), folder, animated or OpenEXR file, or manifest.",
+            "Pattern, range (1-100x2), folder, picture, animated file or manifest.",
             valueName: "pattern"
         )
     )
@@ -99,21 +98,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
     private var advice: String? {
         let path = FilePath(pattern)
-        guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
-            names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) })
-        else { return FramePattern.advice(for: pattern).map { "\(path): \($0)" } }
-        if ManifestFile.format(of: path) != nil {
-            return "\(path): a manifest, not a pattern. Explain the pattern in it, or play or lint it"
-        }
-        if let siblings = Resolution.siblings(of: path, names: names) {
-            return "\(path): one file, not a pattern. Explain its sequence: " + siblings.pattern.quotedForShell
-        }
-        do throws(ImageError) {
-            return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), not a pattern"
-        } catch {
-            guard case .notAnImage = error.reason else { return nil }
-            return "\(path): \(error.explanation.sentence)"
-        }
+        return ManifestFile.format(of: path) != nil && ManifestFile.absence(of: path) == nil
+            ? "\(path): a manifest, not a pattern. Explain the pattern in it, or play or lint it"
+            : FramePattern.advice(for: pattern).map { "\(path): \($0)" }
     }
 
     private func sceneText() async throws -> String? {

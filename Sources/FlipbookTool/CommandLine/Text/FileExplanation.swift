@@ -23,17 +23,16 @@ package struct FileExplanation {
                 (self.list, layers, header, stack) = (list, [], nil, list.stack(codecs: .ofCommand))
                 return
             }
-            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr")
-            else { return nil }
-            layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
+            guard ManifestFile.absence(of: path) == nil, ManifestFile.format(of: path) == nil else { return nil }
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
+            layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
             stack = nil
-        } catch let error as ImageError { throw Failure.incomplete("\(path): \(error.explanation.sentence)") }
+        } catch let error as ImageError { throw Failure.usage("\(path): \(error.explanation.sentence)") }
     }
 
     package var sentence: String {
-        if let header { return layerText(header) }
+        if let header { return pictureText(header) }
         var facts = "\(path): \(list.frames.count) pictures in one file, frames \(list.expected?.description ?? "1")"
         let durations = list.frames.compactMap(\.duration)
         if durations.count == list.frames.count, let cycle = FrameTiming(durations: durations)?.cycleDuration {
@@ -47,7 +46,7 @@ package struct FileExplanation {
         return ([facts + "."] + list.hints.map { "\($0)." } + [note].compactMap(\.self)).joined(separator: "\n")
     }
 
-    private func layerText(_ header: ImageHeader) -> String {
+    private func pictureText(_ header: ImageHeader) -> String {
         var lines = ["\(path): one \(header.format.name) file, \(header.size), \(PicturesSummary([header]).words)."]
         for layer in layers {
             let name = layer.name.isEmpty ? "without a layer" : "layer " + layer.name.quotedForShell
@@ -55,7 +54,9 @@ package struct FileExplanation {
             let channels = layer.channels.map(\.quotedForShell).joined(separator: ",")
             lines.append("  \(part)\(name): \(channels.isEmpty ? "no full-size channel" : "channels \(channels)")")
         }
-        lines.append("Choose a layer with --layer and channels with --channels, such as R,G,B.")
+        if !layers.isEmpty {
+            lines.append("Choose a layer with --layer and channels with --channels, such as R,G,B.")
+        }
         return (lines + list.hints.map { "\($0)." }).joined(separator: "\n")
     }
 }
