@@ -191,7 +191,8 @@ extension CheckedSequence {
     package var placementNote: Explanation? {
         guard let first = fitted.first else { return nil }
         let others = fitted.count - 1
-        return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
+        let rest = "; \(others.of("other frame")) \(others == 1 ? "differs" : "differ") from the canvas, too"
+        return Explanation("\(first)\(others == 0 ? "" : rest).")
     }
 
     /// A note that the sequence runs faster because frames are left out, or that its rate does not match its duration.

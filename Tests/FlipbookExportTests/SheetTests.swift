@@ -189,7 +189,7 @@ struct SheetTests {
         let command = "flipbook export torn --missing hold -o c.html"
         expect(page.contains("<dd><code class=\"command\">\(command)</code></dd>"))
         expect(page.contains("<h1>Flipbook contact sheet</h1>"))
-        expect(page.contains("<p class=\"summary\">torn/f.@.png: 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
+        expect(page.contains("<p class=\"summary\">torn/f.@.png: 5 of 7 frames, 24x18, 30 frames/s, 0.233 s</p>"))
     }
 
     @Test(
@@ -214,6 +214,7 @@ struct SheetTests {
         try require(outcome.status == 0 && outcome.text.hasPrefix("c.\(ending): 6 frames, 120x90, "), "\(outcome.text)")
         guard ending == "html" else { return }
         let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
+        expect(page.contains("torn/f.@.png: 4 of 6 frames, 120x90, "))
         let cells = page.matches(of: /<li id="frame-([^"]*)"(?: class="([^"]*)")?[^\u{0}]*?<\/li>/)
         expectEqual(cells.map { "\($0.1) \($0.2 ?? "")" }, ["1 ", "2 error", "3-4 error", "5 ", "6 info"])
         expect(cells[1].0.contains("<rect class=\"lost\"") && cells[1].0.contains(">damaged: top "))

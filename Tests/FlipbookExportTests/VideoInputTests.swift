@@ -159,6 +159,28 @@ struct VideoInputTests {
         expectEqual(played.status, 0, "\(played.errors)")
     }
 
+    @Test("the lint page of a video shows every frame and plays at the video's rate")
+    func lintPage() throws {
+        try film("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgr0"])
+        let page = try bench.flipbook("lint", "a.mkv", "--format", "html").text
+        expectEqual(page.matches(of: /"data:image\/png;base64,/).count, 24)
+        expect(page.contains("<small>24 frames, 24 frames/s, 1.000 s,"), "\(page.suffix(900))")
+        expect(page.contains(#"class="rate" min="1" max="120" step="any" value="24">"#))
+    }
+
+    @Test("a contact sheet of frames with durations plays at their mean rate")
+    func meanRate() throws {
+        try bench.add(1...4, to: "walk")
+        var list = "ffconcat version 1.0\n"
+        for number in 1...4 {
+            list += "file walk/\(TestFrames.name(number))\nduration \(number == 1 ? 0.5 : 0.1)\n"
+        }
+        try bench.folder.write(Array(list.utf8), to: "uneven.ffconcat")
+        try require(try bench.flipbook("export", "uneven.ffconcat", "-o", "sheet.html").status == 0)
+        let page = try String(contentsOfFile: bench.folder.file("sheet.html").string, encoding: .utf8)
+        expect(page.contains("variable rate, 0.800 s") && page.contains(#"step="any" value="5">"#))
+    }
+
     @Test(
         "backwards, and in any other order, each frame is the one that it is forwards",
         arguments: LongTests.cases(

@@ -785,6 +785,23 @@ struct HTMLReporterTests {
         expect(HTMLReporter().text(of: report).contains("<small>4 of 5 frames, 30 frames/s, 0.167 s</small>"))
     }
 
+    @Test("the rate is that of the headers, or the mean rate of frames with durations")
+    func rates() {
+        let files = (1...12).map { RuleExample.File("a.\($0).png", 8, 8) { $0.header.frameRate = FrameRate(24) } }
+        let coded = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        expect(coded.contains("<small>12 frames, 24 frames/s, 0.500 s,"))
+        for (hundredths, words) in [([8, 8, 8], "25/2 frames/s, 0.240 s"), ([8, 9, 8], "variable rate, 0.250 s")] {
+            let frames = hundredths.enumerated().map { index, time in
+                FrameEvidence(path: FilePath("a.gif"), number: index + 1, duration: RationalTime(Int64(time), 100))
+            }
+            let sequence = SequenceEvidence(name: "a.gif", kind: .animation, frames: frames)
+            let page = HTMLReporter().text(
+                of: Linter().report(on: [FolderEvidence(name: "a.gif", sequences: [sequence])])
+            )
+            expect(page.contains("3 frames, \(words)"), "\(page.suffix(900))")
+        }
+    }
+
     @Test("names cannot leave the text they stand in")
     func escaping() {
         let names = [

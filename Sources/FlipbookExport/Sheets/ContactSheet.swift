@@ -174,15 +174,18 @@ struct ContactSheetMaker: SheetMaker {
             shown.details = (lines + findings).map { "<span class=\"line\">\($0)</span>" }.joined()
             return shown
         }
-        (strip.rate, strip.height) = (job.rate ?? strip.rate, min(360, enlarged.height))
+        let seconds = job.timing.cycleDuration.seconds
+        strip.rate = job.rate ?? FrameRate(nearest: Double(job.frameCount) / seconds) ?? strip.rate
+        strip.height = min(360, enlarged.height)
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
-        let length = job.timing.cycleDuration.seconds.fixed(3)
         // A sheet of frames with findings is an excerpt, which is not played.
         let isExcerpt = !job.settings.sheet.captions.isEmpty
-        let kind = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
+        let kind = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(seconds.fixed(3)) s"
         let (path, folder) = (job.frames.name, FilePath.currentFolder.string + "/")
         let name = job.metadata[.title] ?? (path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path)
-        let (summary, facts) = ("\(name): \(job.frameCount.of("frame"))\(kind)", job.settings.sheet.facts)
+        let absent = cells.filter { $0.frame.absence == "missing" }.reduce(0) { $0 + $1.frames.count }
+        let count = (absent == 0 ? "" : "\(job.frameCount - absent) of ") + job.frameCount.of("frame")
+        let (summary, facts) = ("\(name): \(count)\(kind)", job.settings.sheet.facts)
         var page = HTMLPage("Flipbook contact sheet", summary: summary, facts: facts.map { ($0.name, $0.value) })
         page.notes = job.frames.hints.map { "\($0)." }
         let room = isExcerpt ? "min(12rem,45%)" : "min(\(min(160, max(96, thumbnail.width)))px,45%)"

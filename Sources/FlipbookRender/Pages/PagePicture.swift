@@ -18,10 +18,10 @@ package struct PagePicture: Sendable, Hashable {
     }
 
     /// Returns a picture of a file, or of its undamaged upper part, or `nil` if nothing can be decoded.
-    package static func ofFile(at path: FilePath, fitting room: PixelSize) -> PagePicture? {
+    package static func ofFile(at path: FilePath, fitting room: PixelSize, codecs: ImageCodecs = .standard) -> Self? {
         // The page omits a picture if there is too little memory for it.
         do throws(ImageError) {
-            let picture = try ImageDecoder().decode(contentsOf: path)
+            let picture = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
             return try? PagePicture(picture, fitting: room)
         } catch {
             guard error.isDamage, let rows = IntactRows(ofFileAt: path) else { return nil }

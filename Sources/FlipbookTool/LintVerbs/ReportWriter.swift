@@ -79,7 +79,7 @@ struct ReportWriter {
         surroundings.wording.commands?.inputs = isShort ? words.map { " \($0)" }.joined() : nil
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { [report] in
-                try await Thumbnail.all(in: report)
+                try await Thumbnail.all(in: report, codecs: .ofCommand)
             }
         }
         for destination in destinations {

@@ -39,7 +39,7 @@ struct Filmstrip {
 
     var html: String {
         let left = sequence.frames.count - placesByFile.count
-        let strip = changing(FrameStrip()) { ($0.cells, $0.rate) = (cells, sequence.frameRate ?? $0.rate) }
+        let strip = changing(FrameStrip()) { ($0.cells, $0.rate) = (cells, sequence.shownRate) }
         return strip.html
             + (left > 0
                 ? "<p class=\"note\">The strip shows a sample that favors frames with findings. "
@@ -198,9 +198,8 @@ struct Filmstrip {
         }
         let ranges = FrameSet(byNumber.keys.sorted()).ranges.map { (byNumber[$0.first] ?? "", "\(FrameSet($0))") }
         let all = ranges + rest.filter { Int($0.label) == nil }.map { ($0.id, $0.label) }
-        var links = all.prefix(Self.mostLinks).map { "<a href=\"#\($0)\">\($1.escapedForMarkup)</a>" }
-        if all.count > links.count { links.append("and \(all.count - links.count) more") }
-        let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links.joined(separator: ", "))</p>\n"
+        let links = all.map { "<a href=\"#\($0)\">\($1.escapedForMarkup)</a>" }.listed(atMost: Self.mostLinks)
+        let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links)</p>\n"
         return rows.map { "<div class=\"beside\">\($0)</div>\n" }.joined() + more
     }
 

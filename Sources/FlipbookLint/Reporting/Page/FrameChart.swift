@@ -6,13 +6,9 @@ import FlipbookRender
 /// A quantity that may differ from frame to frame, drawn as a step line.
 struct FrameChart {
     let title: String
-    /// The unit of the values, such as `px`. Empty for words and for numbers without a unit.
-    let unit: String
     /// The frame number at each position, from position 1. If `nil`, the positions are the frame numbers.
     let numbers: [Int]?
     let runs: [Run]
-    /// A Boolean value that indicates whether values may differ on purpose. If `true`, unusual values are not marked.
-    let isIntended: Bool
 
     struct Run {
         var places: ClosedRange<Int>
@@ -22,14 +18,8 @@ struct FrameChart {
 
     /// Creates a chart of `values`, one for each position on the axis.
     /// - Parameter numbers: the frame number at each position, unless the axis shows frame numbers.
-    init(
-        _ title: String,
-        unit: String = "",
-        numbers: [Int]? = nil,
-        isIntended: Bool = false,
-        values: [(place: Int, value: Double?, text: String)]
-    ) {
-        (self.title, self.unit, self.numbers, self.isIntended) = (title, unit, numbers, isIntended)
+    init(_ title: String, numbers: [Int]? = nil, values: [(place: Int, value: Double?, text: String)]) {
+        (self.title, self.numbers) = (title, numbers)
         var runs: [Run] = []
         for (place, value, text) in values {
             if let last = runs.last, last.value == value, last.text == text, last.places.upperBound + 1 == place {
@@ -52,7 +42,7 @@ struct FrameChart {
 
     var isConstant: Bool { Set(runs.lazy.filter { $0.value != nil }.map(\.text)).count <= 1 }
 
-    var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
+    var constant: String { runs.first { $0.value != nil }?.text ?? Self.unknown }
 
     /// The chart as a picture, with its title next to it and a summary in words below. Each run of a value links to its first
     /// frame.
@@ -69,12 +59,12 @@ struct FrameChart {
             let (y, height) = level.map { (30 - 24 * $0, 4) } ?? (0, 40)
             let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
             let place = first == last ? "\(first)" : "\(first)–\(last)"
-            let isOdd = run.text != usual && !isIntended && run.places.contains { cells[$0]?.isFaulty ?? false }
+            let isOdd = run.text != usual && run.places.contains { cells[$0]?.isFaulty ?? false }
             let mark = level == nil ? " class=\"unknown\"" : isOdd ? " class=\"odd\"" : ""
             let link = cells[run.places.lowerBound].map { " href=\"#\($0.id)\" tabindex=\"-1\"" } ?? ""
             return
                 "<a\(link)><rect\(mark) x=\"\(left.fixed(1))\" y=\"\(y.fixed(1))\" width=\"\(width.fixed(1))\" height=\"\(height)\">"
-                + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect></a>"
+                + "<title>\("\(title), frame \(place): \(run.text)".escapedForMarkup)</title></rect></a>"
         }
         return """
             <div class="row"><span>\(title)</span><svg viewBox="0 0 \(Self.width) 40" preserveAspectRatio="none" role="img" \
@@ -94,18 +84,15 @@ struct FrameChart {
     /// The width of the `viewBox`, which the page scales.
     static let width = 1000
 
-    private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
-
     /// A description of the values for people who cannot see the chart: `160 px (most), 200 px (7)`.
     var summary: String {
         let (groups, usual) = (groups, usual)
         let parts = groups.prefix(Self.mostValues).map { text, runs in
             let places = FrameSet(runs.lazy.prefix(Self.mostValues).flatMap { $0.places.lazy.map(number) })
-            return
-                "\(labeled(text)) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
+            return "\(text) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
         }
         let rest = groups.count > Self.mostValues ? ", and \(groups.count - Self.mostValues) more values" : ""
-        return groups.count == 1 ? labeled(groups[0].text) : parts.joined(separator: ", ") + rest
+        return groups.count == 1 ? groups[0].text : parts.joined(separator: ", ") + rest
     }
 
     /// The maximum number of values in the summary, and of runs for each value.
@@ -171,7 +158,7 @@ struct FrameCharts {
         let alpha = values["alpha"].map { $0 == "yes" ? "alpha" : "no alpha" }
         let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
         let others = ["scale", "colors", "depth"].map { values[$0] }.filter { $0.map(frames.hasPrefix) != true }
-        let words = ([size] + sides + others + [alpha, values["duration"].map { "\($0) each" }]).compactMap(\.self)
+        let words = ([size] + sides + others + [alpha]).compactMap(\.self)
         let unknown = charts.lazy.map { chart in
             FrameSet(chart.runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(chart.number) })
         }.first { !$0.isEmpty }
@@ -207,33 +194,27 @@ struct FrameCharts {
     private var charts: [FrameChart] {
         let numbers = sequence.frames.compactMap(\.number)
         let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
-        func chart(
-            _ title: String,
-            unit: String = "",
-            isIntended: Bool = false,
-            text: (Double) -> String = { $0.shortest },
-            _ value: (FrameEvidence) -> Double?
-        ) -> FrameChart {
+        func chart(_ title: String, text: (Double) -> String, _ value: (FrameEvidence) -> Double?) -> FrameChart {
             let values = places.map { place, frame -> (place: Int, value: Double?, text: String) in
                 let number = value(frame)
                 return (place, number, number.map(text) ?? FrameChart.unknown)
             }
-            return FrameChart(title, unit: unit, numbers: names, isIntended: isIntended, values: values)
+            return FrameChart(title, numbers: names, values: values)
         }
         // On an axis that shows frame numbers, missing frames have their own places.
         let missing = isByNumber ? sequence.missing.filter(axis.contains) : []
         let states = places.map { ($0.place, Double?(1), "present") } + missing.map { ($0, 0, "missing") }
         let existence = FrameChart(frames, numbers: names, values: states.sorted { $0.0 < $1.0 })
         var all = [
-            chart("width", unit: "px") { $0.size.map { Double($0.width) } },
-            chart("height", unit: "px") { $0.size.map { Double($0.height) } },
+            chart("width", text: { "\($0.shortest) px" }) { $0.size.map { Double($0.width) } },
+            chart("height", text: { "\($0.shortest) px" }) { $0.size.map { Double($0.height) } },
             chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
             chart("colors", text: { Self.colors[Int($0)].name }) { frame in
                 Self.colors.firstIndex { $0.model == frame.header?.colorModel }.map(Double.init)
             },
             chart("depth", text: { "\($0.shortest) bits" }) { $0.comparedDepth.map(Double.init) },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
-            chart("duration", isIntended: true, text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
+            chart("duration", text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
                 $0.duration?.seconds
             },
         ]

@@ -220,17 +220,23 @@ extension [NumberedFinding] {
 }
 
 extension SequenceEvidence {
+    /// The rate of the player: the sequence's rate, the mean rate of frames with durations, or the rate in the headers.
+    var shownRate: FrameRate {
+        let durations = frames.lazy.compactMap(\.duration?.seconds)
+        let mean = FrameRate(nearest: Double(durations.count) / durations.reduce(0, +))
+        return mean ?? frameRate ?? frames.lazy.compactMap(\.header?.frameRate).first ?? .imageViewDefault
+    }
+
     fileprivate var length: String {
         guard kind == .animation
         else { return frameCount.of("still") + ": " + frames.lazy.map(\.name).listed(atMost: 3) }
-        let rate = frameRate ?? .imageViewDefault
+        let (rate, all) = (shownRate, frameCount + missing.count)
         // A frame at several scales is shown once.
         let share = Double(frameCount) / Double(max(1, frames.count))
-        let seconds = frames.reduce(0) { $0 + ($1.duration ?? rate.frameDuration).seconds } * share
-        if frames.contains(where: { $0.duration != nil }) { return frameCount.of("frame") + ", \(seconds.fixed(3)) s" }
-        let length = (seconds + rate.frameDuration.seconds * Double(missing.count)).fixed(3)
-        let all = (frameCount + missing.count).of("frame")
-        return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all), \(rate) frames/s, \(length) s"
+        let own = frames.reduce(0) { $0 + ($1.duration ?? rate.frameDuration).seconds } * share
+        let length = (own + rate.frameDuration.seconds * Double(missing.count)).fixed(3)
+        let words = Set(frames.lazy.map(\.duration)).count > 1 ? "variable rate" : "\(rate) frames/s"
+        return "\(missing.isEmpty ? "" : "\(frameCount) of ")\(all.of("frame")), \(words), \(length) s"
     }
 
     /// Returns the sequence with all missing expected frames added, along with the misspelled frames in other sequences that

@@ -1,6 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
-import FlipbookImaging
+package import FlipbookImaging
 package import FlipbookLintModel
 package import FlipbookRender
 
@@ -9,20 +9,19 @@ package enum Thumbnail {
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    package static let defaultLimit = 600
-    /// The default limit on the total size of a report's thumbnails, in bytes. Base64 adds a third, so a page has at most ten
-    /// megabytes.
-    package static let defaultBudget = 7_000_000
-
     /// Returns small pictures of a report's frames, keyed by file. Decodes on all cores.
     ///
     /// If there are more frames than `limit`, frames with findings come first, and the rest is an evenly spaced sample. If the
-    /// pictures exceed `budget` bytes, all of them are reduced to the same smaller size.
-    package static func all(in report: LintReport, limit: Int = defaultLimit, budget: Int = defaultBudget)
-        async throws(CancellationError) -> [FilePath: PagePicture]
-    {
+    /// pictures exceed `budget` bytes, all of them are reduced to the same smaller size. Base64 adds a third, so a page has at
+    /// most ten megabytes.
+    package static func all(
+        in report: LintReport,
+        limit: Int = 600,
+        budget: Int = 7_000_000,
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) -> [FilePath: PagePicture] {
         var made = try await WorkExecutor.mapInChunks(choice(in: report, limit: limit), chunkLength: 1) { path in
-            PagePicture.ofFile(at: path, fitting: largest).map { (path: path, picture: $0) }
+            PagePicture.ofFile(at: path, fitting: largest, codecs: codecs).map { (path: path, picture: $0) }
         }.compactMap { $0 }
         var room = largest
         while room.height > smallest.height {
