@@ -204,13 +204,10 @@ package struct LintTargets: Sendable {
     }
 
     private mutating func note(_ passedOver: [FilePath], in catalog: FilePath) {
-        guard let first = passedOver.first else { return }
-        let name = FilePath(first.lastComponent)
-        notes.append(
-            passedOver.count == 1
-                ? "\(catalog): \(name) is not an image set and is skipped"
-                : "\(catalog): \(passedOver.count) sets, such as \(name), are not image sets and are skipped"
-        )
+        guard !passedOver.isEmpty else { return }
+        let names = passedOver.map { FilePath($0.lastComponent).description }.listed(atMost: 3)
+        let verb = passedOver.count == 1 ? "is not an image set and is" : "are not image sets and are"
+        notes.append("\(catalog): \(names) \(verb) skipped")
     }
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {

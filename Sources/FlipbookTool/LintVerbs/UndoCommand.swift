@@ -50,12 +50,6 @@ package struct UndoCommand: AsyncParsableCommand {
         } catch { return ([], [Failure(error)]) }
     }
 
-    private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
-        do {
-            return .success(try await Interruption.cancelling { try await UndoPlan(folder) })
-        } catch let error as FixError where error != .cancelled { return .failure(error) }
-    }
-
     private func undo() async throws {
         var (plans, failures) = ([UndoPlan](), [Failure]())
         var seen: Set<FilePath> = []
@@ -68,11 +62,11 @@ package struct UndoCommand: AsyncParsableCommand {
                     found = true
                     continue
                 }
-                switch try await plan(for: folder) {
-                case .success(let plan): plans.append(plan)
-                case .failure(.nothingToUndo) where recursive: continue
-                case .failure(let error): failures.append(Failure(error))
-                }
+                do {
+                    plans.append(try await Interruption.cancelling { try await UndoPlan(folder) })
+                } catch FixError.nothingToUndo where recursive {
+                    continue
+                } catch let error as FixError where error != .cancelled { failures.append(Failure(error)) }
                 found = true
             }
             if !found { failures.append(Failure(FixError.nothingToUndo(FilePath(input)))) }
