@@ -750,6 +750,17 @@ struct HTMLReporterTests {
         expect(!HTMLReporter().text(of: Linter().report(on: [])).contains("Checked"))
     }
 
+    @Test("a page for which no pixels were decoded claims nothing about them")
+    func shallow() async throws {
+        let folder = try TemporaryDirectory()
+        let file = PNGWriter(width: 4, height: 2).file(rows: [UInt8](repeating: 9, count: 32))
+        for number in 1...3 { try folder.write(file, to: "a.\(number).png") }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter().text(of: report)
+        expect(page.contains("1 sequence, 3 frames: no findings in names and headers</p>"))
+        expect(page.contains("<h2>No findings in names and headers</h2>"))
+    }
+
     @Test("the summary says what a fix can do, and each rule with findings is explained once, where its name leads")
     func explanations() {
         let commands = LintWording.Commands(lint: "l", printConfiguration: "p", rule: "r", fix: "f", unsafe: "-u")

@@ -114,7 +114,9 @@ struct FixAndUndoTests {
         let run = try bench.powerless("fix", "walk", "--unsafe")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         expectEqual(run.status, 3)
-        expect(run.errors.contains("is not writable; make it writable, or specify a new folder with --into"))
+        let advice = "is not writable; make it writable, or specify a folder elsewhere with --into."
+        expect(run.errors.contains("error: walk: \(advice)\n"), "\(run.errors)")
+        expect(run.text.hasSuffix("1 warning, 1 input failed; 1 fixable: flipbook fix --unsafe walk\n"), "\(run.text)")
         try expectEqual(bench.names(in: "walk"), [1, 2, 4].map { TestFrames.name($0) })
 
         try expectEqual(bench.flipbook("fix", "walk", "--unsafe").status, 1)

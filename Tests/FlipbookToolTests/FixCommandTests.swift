@@ -113,8 +113,10 @@ struct FixCommandTests {
         let many = try bench.flipbook(["lint"] + bench.names(in: "-x").map { "./-x/\($0)" })
         expect(many.text.hasSuffix("; 1 fixable with --unsafe\n"), "\(many.text)")
         let changed = try bench.flipbook("fix", "shots/c", "--unsafe", "--format=html").text
-        expect(changed.contains("<dt>Changes</dt><dd>shots/c: 1 change; undo with: <code>flipbook undo shots/c</code>"))
-        expect(changed.contains("+ walk.0003.png = walk.0002.png  (seq.gap)</dd>"), "\(changed.suffix(9000))")
+        expect(changed.contains("<summary>shots/c: 1 change; undo with: <code>flipbook undo shots/c</code></summary>"))
+        let copied = /<li><a href="#(s0-[0-9]+)">walk.0003.png: copied from walk.0002.png<\/a>/
+        let target = try require(changed.firstMatch(of: copied)).1
+        expect(changed.contains("<li id=\"\(target)\""), "\(changed.suffix(9000))")
     }
 
     @Test("a pattern knows the copies and leftovers beside its frames, as a folder does")
@@ -175,7 +177,7 @@ struct FixCommandTests {
         expect(run.text.contains("fixed/walk.0005.png"))
         expect(run.text.contains("fix.held-frame"))
         expect(!run.text.contains("seq.gap"))
-        expect(run.errors.contains("note: fixed: the copy omits this folder: below."), "\(run.errors)")
+        expect(run.errors.contains("note: fixed: the copy omits 1 folder: below."), "\(run.errors)")
         try expectEqual(bench.contents("walk"), before)
         try expectEqual(bench.names(in: "fixed").filter { !$0.hasPrefix(".") }, (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
@@ -205,6 +207,8 @@ struct FixCommandTests {
         try expectEqual(bench.flipbook("lint", "walk", "--write-baseline", "b.json", "-q").status, 0)
         let run = try bench.flipbook("fix", "walk", "--unsafe", "--baseline", "b.json")
         expect(run.status == 0 && run.errors == "note: nothing to fix.\n", "\(run.errors)")
+        let copy = try bench.flipbook("fix", "walk", "--into", "fixed", "--unsafe", "--baseline", "b.json")
+        expectEqual(copy.errors, "note: nothing to fix; fixed was not written.\n")
     }
 
     @Test("files and patterns are linted under their new names, and inputs that lead nowhere are reported")

@@ -100,7 +100,7 @@ import Testing
         let junit = String(decoding: try read("a.xml"), as: UTF8.self)
         expect(junit.contains(#"tests="3" failures="1" errors="2""#))
         try expectEqual(bench.flipbook("lint", "a.##x##.png").status, 2)
-        try expectEqual(bench.flipbook("lint", "gone").text, "0 sequences, 0 frames: 1 input not linted\n")
+        try expectEqual(bench.flipbook("lint", "gone").text, "0 sequences, 0 frames: 1 input failed\n")
     }
 
     @Test("mistakes in a manifest, and files that it names and that are not there, are findings with their places")

@@ -50,7 +50,7 @@ public enum FixError: ExplainedError, Hashable {
         case .unwritable(let error):
             switch error.errno {
             case EACCES, EPERM, EROFS:
-                "\(error.path): is not writable; make it writable, or specify a new folder with "
+                "\(error.path): is not writable; make it writable, or specify a folder elsewhere with "
                     + "\(remedy: .set(.fixedCopy))"
             case ENOSPC, EDQUOT:
                 "\(error.path): the disk is full; free up space, or specify a folder on a different disk with "

@@ -60,7 +60,10 @@ enum FixFiles {
         try wrapping(OpenFile.write(bytes, toNewFile: path, mode: mode, isFlushed: true), in: FixError.unwritable)
     }
 
-    static func makeFolder(_ path: FilePath) throws(FixError) { try change(path) { mkdir(path.string, 0o777) } }
+    /// Makes a hidden folder. Errors name its parent, since the hidden folder is unknown to the user.
+    static func makeFolder(_ path: FilePath) throws(FixError) {
+        try change(FilePath(path.directory)) { mkdir(path.string, 0o777) }
+    }
 
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 

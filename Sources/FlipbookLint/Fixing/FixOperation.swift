@@ -33,6 +33,15 @@ package struct FixOperation: Hashable, Sendable, CustomStringConvertible {
 
     package var isHold: Bool { if case .hold = change { true } else { false } }
 
+    /// The change in words: `walk.0003.png: renamed from walk.3.png`.
+    package var words: String {
+        switch change {
+        case .redraw(let redrawing): "\(target): \(redrawing)"
+        case .rename: "\(target): renamed from \(source)"
+        case .hold(let held): "\(target): copied from \(held)"
+        }
+    }
+
     /// A line of a listing, with escaped names: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
     package var description: String {
         let why = "  (" + rules.map(\.rawValue).joined(separator: ", ").escapingControlCharacters + ")"

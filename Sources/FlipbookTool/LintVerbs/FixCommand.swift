@@ -75,19 +75,20 @@ package struct FixCommand: AsyncParsableCommand {
                 Self.note(plan, into: target, arguments)
             }
         }
-        let lines = plans.flatMap { plan in
-            [Self.summary(of: plan, into: target)] + plan.operations.map(\.description)
-        }
-        let shown = lines.prefix(40) + (lines.count > 40 ? ["and \(lines.count - 40) more"] : [])
+        let failed = after.targets.faults.map(\.path)
         try await changing(writer) { writer in
             writer.target = into
-            writer.start.facts.append(("Changes", shown.joined(separator: "\n")))
+            writer.start.changes = plans.filter { !failed.contains($0.folder) }.map { plan in
+                let files = plan.operations.map { ((target ?? plan.folder).appending($0.target.string), $0.words) }
+                return (Self.summary(of: plan, into: target), files)
+            }
         }.finish(after.refusing(refusals))
     }
 
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {
         let count = unsafe ? 0 : outcome.report.summary.unsafelyFixable
-        return count == 0 ? "nothing to fix" : "no safe fix, but \(count) with --unsafe"
+        return (count == 0 ? "nothing to fix" : "no safe fix, but \(count) with --unsafe")
+            + (into.map { "; \(FilePath($0)) was not written" } ?? "")
     }
 
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
@@ -116,9 +117,8 @@ package struct FixCommand: AsyncParsableCommand {
         guard let target else { return }
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
-            let (count, names) = (folders.count, folders.map(\.description).listed(atMost: 3))
-            let what = count == 1 ? "this folder" : "these \(count) folders"
-            arguments.note("\(target): the copy omits \(what): \(names)")
+            let names = folders.map(\.description).listed(atMost: 3)
+            arguments.note("\(target): the copy omits \(folders.count.of("folder")): \(names)")
         }
         let left = plan.undecodableNames
         if left > 0 { arguments.note("\(target): the copy omits \(left.of("file")) whose name is not UTF-8") }

@@ -73,7 +73,8 @@ struct ReportWriter {
         (surroundings.root, surroundings.version) = (root, flipbookVersion)
         (surroundings.rules, surroundings.table) = (RuleRegistry.descriptions, RuleRegistry.all)
         (surroundings.documentation, surroundings.wording) = (arguments.documentation, .flipbook)
-        let inputs = target.map { [$0] } ?? arguments.inputs.filter { !faults.map(\.path).contains(FilePath($0)) }
+        let unread = faults.filter { !($0.error is FixError) }.map(\.path)
+        let inputs = target.map { [$0] } ?? arguments.inputs.filter { !unread.contains(FilePath($0)) }
         let words = arguments.decidingOptions(into: target) + inputs.map { FilePath($0).quotedAsArgument }
         let isShort = inputs.count <= 8 && !inputs.contains(where: StandardInput.isMeant)
         surroundings.wording.commands?.inputs = isShort ? words.map { " \($0)" }.joined() : nil

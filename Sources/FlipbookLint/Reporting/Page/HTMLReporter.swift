@@ -12,9 +12,9 @@ package struct HTMLReporter: Reporter {
     }
 
     package func text(of report: LintReport) -> String {
-        let checked = report.isDeep ? "names, headers and pixels" : "names and headers, not the pixels"
+        let checked = report.isShallow ? "names and headers, not the pixels" : "names, headers and pixels"
         let facts = surroundings.facts + (report.subjects.allSatisfy(\.frames.isEmpty) ? [] : [("Checked", checked)])
-        let summary = report.summaryLine(surroundings.wording, clean: "no findings") { text, _ in text }
+        let summary = report.summaryLine(surroundings.wording) { text, _ in text }
         var page = HTMLPage(surroundings.title, summary: summary, facts: facts)
         let room = surroundings.thumbnails.values.lazy.map(\.room).first { $0 != Thumbnail.largest }
         page.notes = room.map { ["The pictures are scaled down to \($0) px to keep the page small."] } ?? []
@@ -72,11 +72,12 @@ package struct HTMLReporter: Reporter {
         sections.sort { $0.worst == $1.worst ? $0.name.naturallyPrecedes($1.name) : $0.worst > $1.worst }
         let damage = shown.flatMap(\.strip.damage)
         let faults = report.faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
-        let notLinted = "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul>\n\(faults)</ul></section>\n"
+        let failures = "<section aria-label=\"Failed inputs\"><h2>Failed inputs</h2>\n<ul>\n\(faults)</ul></section>\n"
+        let title = "N\(report.cleanWords.dropFirst())"
         return
-            (faults.isEmpty ? "" : notLinted) + filters(report.findings) + index(findings, damage)
+            (faults.isEmpty ? "" : failures) + filters(report.findings) + index(findings, damage) + changes(homes)
             + "<main>\n" + sections.map(\.html).joined()
-            + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>No findings</h2>\n\(clean)</section>\n")
+            + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>\(title)</h2>\n\(clean)</section>\n")
             + "</main>\n" + explanations(of: Set(report.findings.map(\.rule)))
     }
 
@@ -111,6 +112,17 @@ package struct HTMLReporter: Reporter {
         let deep = surroundings.wording.commands?.deep.map { " <code>\($0)</code> reports damage." } ?? ""
         let note = "<p class=\"severity warning\">\(damage.listed(atMost: 3)) \(words)\(deep)</p>\n"
         return "<nav aria-label=\"Findings\">\n\(parts.joined())\(damage.isEmpty ? "" : note)</nav>\n"
+    }
+
+    /// - Parameter homes: The cell IDs of files.
+    private func changes(_ homes: [FilePath: String]) -> String {
+        let lists = surroundings.changes.map { title, files in
+            let lines = files.map { file, words in
+                "<li><a\(homes[file].map { " href=\"#\($0)\"" } ?? "")>\(words.escapedForMarkup)</a></li>\n"
+            }
+            return "<details open><summary>\(title.markup)</summary>\n<ul>\n\(lines.joined())</ul></details>\n"
+        }
+        return lists.isEmpty ? "" : "<section id=\"changes\"><h2>Changes</h2>\n\(lists.joined())</section>\n"
     }
 
     // MARK: Sequences

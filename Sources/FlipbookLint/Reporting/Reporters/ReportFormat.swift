@@ -32,6 +32,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         package var thumbnails: [FilePath: PagePicture] = [:]
         package var title = "Flipbook lint"
         package var facts: [(name: String, value: String)] = []
+        /// The changes made by a fix, with a title for each folder.
+        package var changes: [(title: String, files: [(file: FilePath, words: String)])] = []
         /// The URL of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?
         /// The version of the program that writes the report.

@@ -36,10 +36,9 @@ public struct TextReporter: Reporter {
     }
 
     private func summary(of report: LintReport) -> String {
-        let isShallow = !report.isDeep && !report.subjects.allSatisfy(\.frames.isEmpty)
-        let clean = isShallow ? "no findings in names and headers" : "no findings"
-        let line = report.summaryLine(surroundings.wording, clean: clean, paint: paint)
-        guard isShallow, report.findings.isEmpty, report.faults.isEmpty, let deep = surroundings.wording.commands?.deep
+        let line = report.summaryLine(surroundings.wording, paint: paint)
+        guard report.isShallow, report.findings.isEmpty, report.faults.isEmpty,
+            let deep = surroundings.wording.commands?.deep
         else { return line }
         return "\(line) (\(deep) also decodes the pictures)"
     }
@@ -77,11 +76,16 @@ public struct TextReporter: Reporter {
 }
 
 extension LintReport {
-    /// A Boolean value that indicates whether frames were decoded.
-    var isDeep: Bool { subjects.lazy.flatMap(\.frames).contains { $0.pixels != nil || $0.decodingError != nil } }
+    /// A Boolean value that indicates whether there are frames, but none was decoded.
+    var isShallow: Bool {
+        let frames = subjects.lazy.flatMap(\.frames)
+        return !frames.isEmpty && frames.allSatisfy { $0.pixels == nil && $0.decodingError == nil }
+    }
+
+    var cleanWords: String { isShallow ? "no findings in names and headers" : "no findings" }
 
     /// Returns the summary as a line: `1 sequence, 10 frames: 1 error; 1 fixable: flipbook fix walk`.
-    func summaryLine(_ wording: LintWording, clean: String, paint: (String, TextStyle) -> String) -> String {
+    func summaryLine(_ wording: LintWording, paint: (String, TextStyle) -> String) -> String {
         let summary = summary
         var counts = [(Severity.error, summary.errors), (.warning, summary.warnings), (.info, summary.infos)]
             .filter { $0.1 > 0 }
@@ -89,8 +93,8 @@ extension LintReport {
                 let words = count.of(severity.rawValue)
                 return severity == .info ? words : paint(words, severity.style)
             }
-        if !faults.isEmpty { counts.append(paint("\(faults.count.of("input")) not linted", .red)) }
-        if counts.isEmpty { counts.append(paint(clean, .green)) }
+        if !faults.isEmpty { counts.append(paint("\(faults.count.of("input")) failed", .red)) }
+        if counts.isEmpty { counts.append(paint(cleanWords, .green)) }
         if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
         if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
         return summary.subjects + ": " + counts.joined(separator: ", ") + summary.fixes(wording.commands)
