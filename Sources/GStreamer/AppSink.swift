@@ -87,8 +87,7 @@ package struct AppSink: Sendable {
 }
 
 extension MediaPacket {
-    /// The decoded samples, or `nil` if the packet has none. From a file that is cut off in its header, a demuxer may deliver
-    /// empty packets without end.
+    /// The decoded samples, or `nil` if the packet has none.
     package var samples: AppSink.Samples? {
         guard let channels = caps?.number("channels"), channels > 0, let bytes, !bytes.isEmpty else { return nil }
         return AppSink.Samples(bytes: bytes, channels: channels, time: runningTime)

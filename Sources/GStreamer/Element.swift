@@ -286,8 +286,8 @@ package struct Element: Sendable {
             guard let element = $1, let next = $2 else { return }
             let target = Element(ObjectReference(retaining: next))
             Element(ObjectReference(retaining: element)).probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in
-                // After a second, the samples are for no one.
-                for _ in 0..<5000 where pad.mediaType == "audio/x-raw" && !target.isLinked { g_usleep(200) }
+                // After five seconds, the samples are for no one.
+                for _ in 0..<25_000 where pad.mediaType == "audio/x-raw" && !target.isLinked { g_usleep(200) }
                 return GST_PAD_PROBE_REMOVE
             }
         }

@@ -12,7 +12,10 @@ package final class FileStream: Sendable {
 
     /// The time in nanoseconds to wait for a sample before checking for an error, and the maximum number of such waits.
     private static let wait: GstClockTime = 50_000_000
-    private static let mostWaits = 1200
+    private static let mostWaits = 12_000
+    /// The maximum number of consecutive packets without contents. From a file that is cut off in its header, a demuxer may
+    /// deliver empty packets without end.
+    private static let mostEmptyPackets = 10_000
 
     package init(
         _ path: String,
@@ -51,14 +54,20 @@ package final class FileStream: Sendable {
     }
 
     /// Waits for the next picture, packet or samples, and returns what `body` makes of it, or `nil` at the end of the stream.
+    /// Packets for which `body` returns `nil` are skipped.
     /// - Throws: `CancellationError` after ``stop()``, or ``PipelineError`` if the pipeline fails or delivers nothing more before
     ///   the end of the stream.
     package func next<Value: Sendable>(_ body: @escaping @Sendable (MediaPacket) -> Value?) async throws -> Value? {
         let result = await sink.calls { _ in
             Result { () throws -> Value? in
-                if let packet = try self.next() { return body(packet) }
-                guard gst_app_sink_is_eos(self.target) != 0 else { throw Self.standstill }
-                return nil
+                for _ in 0..<Self.mostEmptyPackets {
+                    guard let packet = try self.next() else {
+                        guard gst_app_sink_is_eos(self.target) != 0 else { throw Self.standstill }
+                        return nil
+                    }
+                    if let value = body(packet) { return value }
+                }
+                throw Self.standstill
             }
         }
         if isStopped.load(ordering: .relaxed) { throw CancellationError() }

@@ -312,6 +312,7 @@ public struct SegmentedExport: Sendable {
                 let frames = plan.frames(ofSegment: index)
                 let path = path(ofSegment: index).string
                 let segment = try FileStream(path) { [try Element(packetSource)] }
+                defer { segment.stop() }
                 let first: MediaPacket?
                 do { first = try await segment.next { $0 } } catch let error as PipelineError {
                     throw wrong(index, "cannot be read (\(error.message))")

@@ -41,12 +41,6 @@ public struct ViewProperties: Hashable, Sendable {
 
     static let unset = ViewProperties()
 
-    /// Hashes the properties that differ most often among views. Hashing all of them takes longer than a rare comparison.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(alpha)
-        hasher.combine(backgroundColor)
-    }
-
     /// The properties as painted. Properties that do not affect pixels are reset, so that equal pictures have equal properties.
     package var painted: ViewProperties {
         var shown = self
