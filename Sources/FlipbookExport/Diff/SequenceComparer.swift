@@ -204,7 +204,7 @@ struct FramePairs: Sendable {
                     let hints = sequence.frames.hints.dropFirst(list.hints.count).map { "\($0)." }
                     let damage = sequence.frames.substituted.compactMap(\.damage)
                         .map { "\($0.source.name): \($0.reason)." }
-                    let clipping = worst == nil && incomparable.isEmpty ? nil : sequence.clippingNote
+                    let clipping = (frames + tolerated).isEmpty && incomparable.isEmpty ? nil : sequence.clippingNote
                     return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
                         + (sequence.playedNotes + [clipping].compactMap(\.self)).map { "\(list.name): " + $0 }
                 }.filter { _ in comparer.accepted == nil }
