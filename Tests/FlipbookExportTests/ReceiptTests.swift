@@ -56,7 +56,7 @@ import Testing
         expectEqual(substitutions.map { $0["frame"] as? Int }, [3])
         expectEqual(substitutions.map { $0["policy"] as? String }, ["hold"])
         expectEqual(substitutions.map { $0["heldFrame"] as? Int }, [2])
-        expectEqual((receipt["notes"] as? [String])?.count, 3)
+        expectEqual((receipt["notes"] as? [String])?.count, 2)
         let wallTime = try require(receipt["wallTime"] as? Double)
         expect(wallTime > 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: bench.folder.file("a.mkv").string)

@@ -155,7 +155,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 FixError.unwritable(FileSystemError("a", errno: EROFS)),
-                "make it writable, or specify a new folder with --into"
+                "make it writable, or specify a folder elsewhere with --into"
             ),
             Row(FixError.unfinished("a"), "an earlier fix did not finish; undo it with 'flipbook undo' first"),
             Row(FixError.halfDone("a", cause: "b"), "a: b; restore the folder with 'flipbook undo'"),

@@ -119,7 +119,7 @@ import Testing
         let clear = try bench.flipbook(words + ["-o", "a.mkv"])
         expectEqual(
             clear.errors,
-            "note: walk.0001.png: 24x18, fitted to 48x18; so is 1 more.\n"
+            "note: walk.0001.png: 24x18, fitted to 48x18; 1 other frame differs from the canvas, too.\n"
                 + "note: The canvas around the pictures is transparent, with straight alpha (not premultiplied). For a "
                 + "color, use --background.\n"
         )
