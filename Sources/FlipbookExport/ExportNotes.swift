@@ -19,9 +19,8 @@ struct ExportNotes {
             job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
-            + [flattening, job.alphaNote(hasBars: sequence.hasBars), padding, job.format.clock?.note(job)].compactMap {
-                $0
-            }
+            + [flattening, job.alphaNote(hasBars: sequence.hasBars), padding, job.format.clock?.note(job)]
+            .compactMap(\.self)
     }
 
     private var deepColor: Explanation? {

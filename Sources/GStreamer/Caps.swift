@@ -40,9 +40,9 @@ package struct Caps: Sendable, Hashable {
 }
 
 extension UnsafeMutablePointer<GstPad> {
-    /// The media type of the pad's current caps, such as `audio/x-raw`, or `nil` before the first caps.
+    /// The media type of the pad's current caps, such as `audio/x-raw`, or of the caps that it may have, or `nil` if unknown.
     var mediaType: String? {
-        guard let caps = gst_pad_get_current_caps(self) else { return nil }
+        guard let caps = gst_pad_get_current_caps(self) ?? gst_pad_query_caps(self, nil) else { return nil }
         defer { gst_caps_unref(caps) }
         return caps.mediaType
     }

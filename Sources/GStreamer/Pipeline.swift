@@ -267,10 +267,7 @@ private let linkToContext:
     }
 
 private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
-    guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
-    defer { gst_caps_unref(caps) }
-    guard let type = caps.mediaType else { return true }
-    return type.hasPrefix("video/") || type.hasPrefix("image/")
+    pad?.mediaType.map { $0.hasPrefix("video/") || $0.hasPrefix("image/") } ?? true
 }
 
 /// All pipelines of the process, for finding the obstacle if playback stalls.

@@ -46,26 +46,30 @@ extension DPXLayout {
         let (width, count) = (size.width, channels.count)
         let places = channels == .gray ? [0, 0, 0] : channels == .abgr ? [3, 2, 1, 0] : [0, 1, 2, 3]
         let (red, green, blue, alpha) = (places[0], places[1], places[2], count == 4 ? places[3] : nil)
-        let (values, white) = (table?.values ?? [], table?.white ?? 0)
         var loss = LightLoss()
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width * count) { row in
             for y in 0..<size.height {
                 unpack(UnsafeRawBufferPointer(rebasing: bytes[(pixelOffset + y * bytesPerRow)...]), into: row)
-                let start = y * width
-                for x in 0..<width {
-                    let (pixel, index) = (x &* count, start &+ x)
-                    let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
-                    let opacity = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
-                    guard !values.isEmpty else {
-                        let color = SIMD4(light[Int(first)], light[Int(second)], light[Int(third)], 0)
-                        let shown = view.values(color, at: index, &loss)
-                        sink.set(index, shown.x, shown.y, shown.z, opacity)
-                        continue
+                guard let table else {
+                    for x in 0..<width {
+                        func number(_ channel: Int) -> Int { Int(row[x &* count &+ channel]) }
+                        let color = SIMD4(light[number(red)], light[number(green)], light[number(blue)], 0)
+                        let (at, alpha) = (y &* width &+ x, alpha.map { opacity.values[number($0)] } ?? .max)
+                        let shown = view.values(color, at: at, &loss)
+                        sink.set(at, shown.x, shown.y, shown.z, alpha)
                     }
-                    if Int(max(first, second, third)) > white {
-                        loss.clip(SIMD4(Float(first), Float(second), Float(third), 0), at: index)
+                    continue
+                }
+                table.values.withUnsafeBufferPointer { values in
+                    for x in 0..<width {
+                        let (pixel, index) = (x &* count, y &* width &+ x)
+                        let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
+                        let alpha = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
+                        if Int(max(first, second, third)) > table.white {
+                            loss.clip(SIMD4(Float(first), Float(second), Float(third), 0), at: index)
+                        }
+                        sink.set(index, values[Int(first)], values[Int(second)], values[Int(third)], alpha)
                     }
-                    sink.set(index, values[Int(first)], values[Int(second)], values[Int(third)], opacity)
                 }
             }
         }
