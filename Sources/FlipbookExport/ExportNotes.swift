@@ -16,11 +16,10 @@ struct ExportNotes {
         [
             deepColor, otherChannels, sequence.colorNote, narrowing, browserColors, sequence.lightNote,
             sequence.channelNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
-            job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil,
+            job.format.carriesAudio ? sequence.soundNote("copied", beside: settings.audio) : nil, padding,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
-            + [flattening, job.alphaNote(hasBars: sequence.hasBars), padding, job.format.clock?.note(job)]
-            .compactMap(\.self)
+            + [flattening, job.alphaNote(hasBars: sequence.hasBars), job.format.clock?.note(job)].compactMap(\.self)
     }
 
     private var deepColor: Explanation? {

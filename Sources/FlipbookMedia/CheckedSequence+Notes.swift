@@ -191,7 +191,7 @@ extension CheckedSequence {
     package var placementNote: Explanation? {
         guard let first = fitted.first else { return nil }
         let others = fitted.count - 1
-        let rest = "; \(others.of("other frame")) \(others == 1 ? "differs" : "differ") from the canvas, too"
+        let rest = "; \(others.of("other file")) \(others == 1 ? "differs" : "differ") from the canvas, too"
         return Explanation("\(first)\(others == 0 ? "" : rest).")
     }
 

@@ -185,7 +185,7 @@ package struct CheckedSequence: Sendable {
     /// A Boolean value that indicates whether the output has transparent parts although no picture has an alpha channel,
     /// because some pictures do not cover the canvas.
     package var hasBars: Bool {
-        hasGaps && !self.survey.headers.contains(where: \.hasAlpha)
+        hasGaps && settings.alpha == 1 && !self.survey.headers.contains(where: \.hasAlpha)
             && self.survey.entries.contains { $0.size != nil && !checked.isOpaque($0, in: settings.properties.view) }
     }
 

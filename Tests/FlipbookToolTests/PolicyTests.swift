@@ -112,6 +112,20 @@ import Testing
         expect(!image.errors.contains("ransparen") && !image.errors.contains("0001"), "\(image.errors)")
     }
 
+    @Test("an animation of the image to one of another shape keeps the transparent bars around it")
+    func animatedImage() throws {
+        try bench.add(1...1, to: "walk")
+        try TestFrames(width: 10, height: 18).write(2...2, to: bench.folder)
+        let other = TestFrames.name(2)
+        let manifest =
+            "image: walk/walk.0001.png\nduration: 0.2\nframeRate: 10\nanimations:\n"
+            + "  - {property: image, to: \(other), delay: 0.1}\n"
+        try bench.folder.write(Array(manifest.utf8), to: "a.yaml")
+        let outcome = try bench.flipbook("export", "a.yaml", "-o", "a.mov", "--scale", "2")
+        try require(outcome.status == 0, "\(outcome.errors)")
+        try expectEqual(VideoFile(bench.folder.file("a.mov")).stream()["pix_fmt"], "yuva444p12le")
+    }
+
     @Test("the note on transparent bars around opaque pictures names the bars, and a background fills them")
     func bars() throws {
         try bench.add(1...2, to: "walk")
@@ -119,7 +133,7 @@ import Testing
         let clear = try bench.flipbook(words + ["-o", "a.mkv"])
         expectEqual(
             clear.errors,
-            "note: walk.0001.png: 24x18, fitted to 48x18; 1 other frame differs from the canvas, too.\n"
+            "note: walk.0001.png: 24x18, fitted to 48x18; 1 other file differs from the canvas, too.\n"
                 + "note: The canvas around the pictures is transparent, with straight alpha (not premultiplied). For a "
                 + "color, use --background.\n"
         )

@@ -116,9 +116,9 @@ struct SceneStage: Sendable {
         let ownFrames = Dictionary(images.map { ($0.image, $0) }) { first, _ in first }
         frames = Self.moments(of: timing).map { shown.shownFrame(at: $0, among: ownFrames) }
         let isCovered = root.sublayers.contains { $0.covers(root.bounds) }
+        let areOwn = frames.allSatisfy { $0.flatMap { ownFrames[$0.image] } != nil }
         hasGaps =
-            !root.tracks.isEmpty
-            || (!isCovered && (frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }))
+            !root.tracks.isEmpty || (!isCovered && (!areOwn || shown.changes.contains { $0.transition != nil }))
     }
 
     private static func moments(of timing: FrameTiming) -> [Int64] {
