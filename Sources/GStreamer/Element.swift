@@ -283,21 +283,18 @@ package struct Element: Sendable {
     /// AIFF's, starts before it is linked. If it is quicker, the stream is lost, and its error is not reported.
     package func holdSamples(untilLinkedTo next: Element) {
         let hold: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, gpointer?) -> Void = {
-            guard let element = $1, let next = $2 else { return }
-            let target = Element(ObjectReference(retaining: next))
+            guard let element = $1,
+                let sink = gst_element_get_static_pad($2?.assumingMemoryBound(to: GstElement.self), "sink")
+            else { return }
+            let target = ObjectReference(adopting: UnsafeMutableRawPointer(sink))
             Element(ObjectReference(retaining: element)).probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in
                 // After five seconds, the samples are for no one.
-                for _ in 0..<25_000 where pad.mediaType == "audio/x-raw" && !target.isLinked { g_usleep(200) }
+                let isLinked = { gst_pad_is_linked(target.cast(to: GstPad.self)) != 0 }
+                for _ in 0..<25_000 where pad.mediaType == "audio/x-raw" && !isLinked() { g_usleep(200) }
                 return GST_PAD_PROBE_REMOVE
             }
         }
         reference.connect("element-added", unsafeBitCast(hold, to: GCallback.self), next.reference.raw)
-    }
-
-    private var isLinked: Bool {
-        guard let pad = gst_element_get_static_pad(pointer, "sink") else { return false }
-        defer { gst_object_unref(pad) }
-        return gst_pad_is_linked(pad) != 0
     }
 
     /// Returns the elements that read a file.
