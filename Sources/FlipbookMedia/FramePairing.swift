@@ -53,13 +53,16 @@ package struct FramePairing: Hashable, Sendable {
     /// timelines have equal lengths if possible.
     private static func timelines(_ lists: FrameList...) -> [[Int?]] {
         let counts = lists.map { $0.expected?.count ?? 0 } + lists.map(\.frames.count)
-        let possible = counts.lazy.map { count in lists.compactMap { $0.places(count: count) } }
+        let longest = lists.map(\.length).max() ?? 0
+        let possible = counts.lazy.map { count in lists.compactMap { $0.places(count: count, lasting: longest) } }
         return possible.first { $0.count == lists.count }
-            ?? zip(lists, counts).map { $0.places(count: $1) ?? Array($0.frames.indices) }
+            ?? zip(lists, counts).map { $0.places(count: $1, lasting: longest) ?? Array($0.frames.indices) }
     }
 }
 
 extension FrameList {
+    fileprivate var length: Double { frames.map { $0.duration?.seconds ?? 1.0 / 30 }.reduce(0, +) }
+
     fileprivate var ownNumbers: [Int]? {
         let numbers = frames.compactMap(\.number)
         let areCounts = frames.contains { $0.duration != nil && $0.number == $0.path?.picture }
@@ -68,8 +71,8 @@ extension FrameList {
 
     /// Returns the position of the frame at each of `count` places of equal length, or `nil` if there are as many neither of
     /// frames nor of expected numbers, and the durations are not multiples of such a length. A video stores every frame, so equal
-    /// durations do not mean that each frame is held.
-    fileprivate func places(count: Int) -> [Int?]? {
+    /// durations do not mean that each frame is held; nor do they in an animation that is much shorter than `length` seconds.
+    fileprivate func places(count: Int, lasting length: Double) -> [Int?]? {
         if frames.count == count { return Array(frames.indices) }
         guard frames.count < count, count <= FrameSet.maximumCount else { return nil }
         if let expected, expected.count == count {
@@ -81,7 +84,8 @@ extension FrameList {
         let lengths = zip(ends, ends.dropFirst()).map { Int($1.rounded() - $0.rounded()) }
         // A GIF's times are rounded to hundredths of a second.
         let areWhole = ends.allSatisfy { abs($0 - $0.rounded()) < 0.3 } && !lengths.contains(0)
-        guard areWhole, animationRepeatCount != nil || Set(lengths).count > 1 else { return nil }
+        let isHeld = animationRepeatCount != nil && self.length > 0.75 * length
+        guard areWhole, isHeld || Set(lengths).count > 1 else { return nil }
         return lengths.enumerated().flatMap { [Int?](repeating: $0, count: $1) }
     }
 }

@@ -66,6 +66,8 @@ import Testing
         let six = frames([1, 2, 3, 4, 5, 6])
         expectEqual(positions(FramePairing(six, file([8, 9, 8]))), [0, 0, 1, 1, 2, 2])
         expectEqual(positions(FramePairing(six, file([8, 9, 8], loopCount: nil))), [0, 1, 2, nil, nil, nil])
+        // A file that is cut off after half of the frames holds none, either.
+        expectEqual(positions(FramePairing(six, file([3, 3, 4]))), [0, 1, 2, nil, nil, nil])
     }
 
     @Test("a missing frame has a place if the other sequence has a frame for it, held in a file or not")

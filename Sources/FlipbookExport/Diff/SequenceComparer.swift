@@ -175,7 +175,8 @@ struct FramePairs: Sendable {
                 let light = zip([first, second], pair.positions).map { $0.survey.entries[$1] }
                     .filter { found == nil && $0.header?.header?.isSceneLinear == true }.map(\.frame.source)
                 let marks = zip([first, second], light).map { $0.scene.drawings.loss(of: $1)?.clippedMarks ?? 0 }
-                guard marks.count < 2 || marks[0] == marks[1], isEqual || drawn.allSatisfy({ $0.substitution == nil })
+                guard comparer.tolerance > 0 || marks.count < 2 || marks[0] == marks[1],
+                    isEqual || drawn.allSatisfy({ $0.substitution == nil })
                 else { return incomparable.append(pair.number) }
                 guard let found else { return }
                 sum += found.mean
@@ -204,9 +205,10 @@ struct FramePairs: Sendable {
                     let hints = sequence.frames.hints.dropFirst(list.hints.count).map { "\($0)." }
                     let damage = sequence.frames.substituted.compactMap(\.damage)
                         .map { "\($0.source.name): \($0.reason)." }
-                    let clipping = (frames + tolerated).isEmpty && incomparable.isEmpty ? nil : sequence.clippingNote
+                    let isSame = comparer.tolerance == 0 && (frames + tolerated).isEmpty && incomparable.isEmpty
                     return (incomparable.isEmpty ? hints : damage).map { Explanation($0) }
-                        + (sequence.playedNotes + [clipping].compactMap(\.self)).map { "\(list.name): " + $0 }
+                        + (sequence.playedNotes + [isSame ? nil : sequence.clippingNote].compactMap(\.self))
+                        .map { "\(list.name): " + $0 }
                 }.filter { _ in comparer.accepted == nil }
         )
         return (difference, strip)

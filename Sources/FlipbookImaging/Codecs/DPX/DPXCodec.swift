@@ -65,9 +65,7 @@ extension DPXLayout {
                         let (pixel, index) = (x &* count, y &* width &+ x)
                         let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
                         let alpha = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
-                        if Int(max(first, second, third)) > table.white {
-                            loss.clip(SIMD4(Float(first), Float(second), Float(third), 0), at: index)
-                        }
+                        if Int(max(first, second, third)) > table.white { loss.clippedCount &+= 1 }
                         sink.set(index, values[Int(first)], values[Int(second)], values[Int(third)], alpha)
                     }
                 }
