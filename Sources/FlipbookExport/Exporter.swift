@@ -194,7 +194,7 @@ public struct Exporter: Sendable {
     }
 
     static func checkIsOneFile(_ target: FilePath, _ noun: String, isImage: Bool = false) throws {
-        // A video's name can contain a single # or @, and the %d in 100%done is not a placeholder for a number.
+        // A video's name can contain a single # or @, and the %d in 100%done does not stand for a number.
         let name = target.lastComponent
         let mark = name.firstMatch(of: isImage ? /[#@]+|%0?[0-9]*d/ : /##+|%0?[0-9]*d/).map { String($0.0) }
         guard isImage ? hasPlaceForNumber(target) : mark != nil, !name.contains(/%d[A-Za-z]/) else { return }

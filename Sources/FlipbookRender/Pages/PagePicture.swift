@@ -62,7 +62,7 @@ package struct PagePicture: Sendable, Hashable {
         )
     }
 
-    /// Returns the style of an element that gives a placeholder the proportions of the pictures.
+    /// Returns the style of an element that gives a box without a picture the proportions of the pictures.
     package static func shape(_ size: PixelSize) -> String { "--q:\(size.width)/\(size.height)" }
 
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
